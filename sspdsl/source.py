@@ -1,0 +1,60 @@
+"""Texts and places in them. Offsets count code points; lines and columns start at 1."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A text and the name it is shown under. Line ends are `\\n`, `\\r\\n` or `\\r`; a leading BOM is not part of the text."""
+
+    name: str
+    text: str
+    starts: tuple[int, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        starts = [0]
+        text, at = self.text, 0
+        while at < len(text):
+            char = text[at]
+            if char == "\r" and text[at + 1 : at + 2] == "\n":
+                at += 1
+                char = "\n"
+            at += 1
+            if char in "\r\n":
+                starts.append(at)
+        object.__setattr__(self, "starts", tuple(starts))
+
+    def line_column(self, offset: int) -> tuple[int, int]:
+        """The line and column of an offset, both from 1."""
+        line = bisect_right(self.starts, offset)
+        return line, offset - self.starts[line - 1] + 1
+
+    def line_text(self, line: int) -> str:
+        """The text of a line (from 1), without its end."""
+        start = self.starts[line - 1]
+        end = self.starts[line] if line < len(self.starts) else len(self.text)
+        return self.text[start:end].rstrip("\r\n")
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The text from `start` to before `end`."""
+
+    source: Source
+    start: int
+    end: int
+
+    @property
+    def text(self) -> str:
+        return self.source.text[self.start : self.end]
+
+    @property
+    def line(self) -> int:
+        return self.source.line_column(self.start)[0]
+
+    @property
+    def column(self) -> int:
+        return self.source.line_column(self.start)[1]
