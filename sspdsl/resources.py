@@ -17,3 +17,21 @@ def resource_folder(kind: str) -> Path:
 def grammar_file(name: str) -> Path:
     """A file under `grammar/`: `ssp.lark`, `ir.schema.json`, `std/pinball.ssp`."""
     return resource_folder("grammar") / name
+
+
+def grammar_text(name: str) -> str:
+    """The text of a file under `grammar/`. Raises FileNotFoundError."""
+    return grammar_file(name).read_text(encoding="utf-8")
+
+
+def std_names() -> tuple[str, ...]:
+    """The libraries that come with the tool, sorted: `std.flipper_zone`, `std.multiball`, ..."""
+    return tuple(sorted(f"std.{file.stem}" for file in grammar_file("std").glob("*.ssp")))
+
+
+def std_text(name: str) -> str:
+    """The text of a library by its name, `std.nudge`; the file name `nudge.ssp` is taken too. Raises KeyError."""
+    full = f"std.{name.removesuffix('.ssp').removeprefix('std.')}"
+    if full not in std_names():
+        raise KeyError(name)
+    return grammar_text(f"std/{full.removeprefix('std.')}.ssp")

@@ -16,7 +16,7 @@ from sspdsl.source import Span
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A word, number, string or rule ID. `kind` is its terminal: NAME, INT, STRING, RULE, or a sign's name."""
+    """A word, number, string or rule ID. `kind` is NAME, INT, STRING, RULE, or a sign's name."""
 
     kind: str
     text: str
