@@ -181,8 +181,9 @@ class PositionDef:
 class WayDef:
     """Ways from each of these positions to each of these boxes, with a die that the box shows.
 
-    `guard` may read cells (None: always). `through` are features passed on the way, in order.
-    `steps` is the only die value that goes this way (a ring), or None. `words` say the guard for
+    `guard` may read cells (None: always); its variable 0 is the die used (-1: no die). `through`
+    are features passed on the way, in order. `steps` is the only die value that goes this way (a
+    ring: the die is a distance, and the box need not show it), or None. `words` say the guard for
     a drawing. `name` is `fall`, `shot`, `fall_back`, `arrow`, `line`, or one the author declared.
     Two ways that lead from one position to one box are two options only if `through` differs.
     """
@@ -200,7 +201,10 @@ class WayDef:
 
 @dataclass(frozen=True, slots=True)
 class BanDef:
-    """While `guard` holds no move leads from these positions to these boxes by these ways ((): any)."""
+    """While `guard` holds no move leads from these positions to these boxes by these ways ((): any).
+
+    Variable 0 of `guard` is the die used.
+    """
 
     ways: tuple[str, ...]
     sources: tuple[int, ...]

@@ -213,6 +213,16 @@ class Fill:
 
 
 @dataclass(frozen=True, slots=True)
+class Hit:
+    """Hit a box as the ball that moved last (`mover`) would, without moving it: `hit` rules, then all that `Fill` does.
+
+    A box of -1: nothing. A jump is a `MoveBall` and a `Hit`.
+    """
+
+    box: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class Mark:
     """Mark a box only; it pays and raises nothing. A box of -1: nothing."""
 
@@ -378,7 +388,7 @@ class End:
 
 
 Effect = Union[
-    Assign, Reset, Score, Fill, Mark, EraseBox, EraseBoxes, Do, If, Each, Repeat, RepeatUntil, Let,
+    Assign, Reset, Score, Fill, Hit, Mark, EraseBox, EraseBoxes, Do, If, Each, Repeat, RepeatUntil, Let,
     Choose, OneOf, MoveBall, PutBall, LoseBall, RollDice, RollCell, Draw, PlayBalls, Offer, End,
 ]  # fmt: skip
 Body = tuple[Effect, ...]
