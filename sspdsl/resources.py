@@ -30,7 +30,7 @@ def std_names() -> tuple[str, ...]:
 
 
 def std_text(name: str) -> str:
-    """The text of a library by its name, `std.nudge`; the file name `nudge.ssp` is taken too. Raises KeyError."""
+    """The text of a library by its name, `std.nudge`, `nudge` or `nudge.ssp`. Raises KeyError."""
     full = f"std.{name.removesuffix('.ssp').removeprefix('std.')}"
     if full not in std_names():
         raise KeyError(name)

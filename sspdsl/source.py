@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
+
+LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,16 +18,7 @@ class Source:
     starts: tuple[int, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        starts = [0]
-        text, at = self.text, 0
-        while at < len(text):
-            char = text[at]
-            if char == "\r" and text[at + 1 : at + 2] == "\n":
-                at += 1
-                char = "\n"
-            at += 1
-            if char in "\r\n":
-                starts.append(at)
+        starts = [0, *(match.end() for match in LINE_END.finditer(self.text))]
         object.__setattr__(self, "starts", tuple(starts))
 
     def line_column(self, offset: int) -> tuple[int, int]:

@@ -12,7 +12,7 @@ UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 def read_source(given: Path | str | bytes, name: str = "") -> tuple[Source | None, tuple[Diagnostic, ...]]:
-    """The text of a file, or of bytes shown under a name. Raises OSError where there is no reading the file."""
+    """The text of a file, or of bytes shown under a name. Raises OSError."""
     if isinstance(given, bytes):
         data, name = given, name or "<text>"
     else:

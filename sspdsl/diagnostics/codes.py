@@ -1,0 +1,26 @@
+"""Every code a message can have, a row each. A code is never reused; only 6xx can be switched off."""
+
+from __future__ import annotations
+
+CODES: dict[str, str] = {
+    # 1xx: how it is written
+    "SSP101": "a sign that means nothing",
+    "SSP102": "a word that cannot be a name",
+    "SSP103": "a text without its end",
+    "SSP104": "a number that is too long",
+    "SSP105": "a file that is not UTF-8",
+    "SSP106": "a file that is too large",
+    "SSP107": "too deep, block in block",
+    "SSP108": "a brace too many or too few",
+    "SSP109": "a bracket that is not closed",
+    "SSP110": "a word that cannot stand here",
+    "SSP111": "something is missing",
+    "SSP112": "a line that is no clause of its block",
+    "SSP113": "a misspelt keyword",
+    "SSP114": "a file that declares nothing",
+}
+
+
+def title(code: str) -> str:
+    """What a code is about, in a few words; raises KeyError for a code that has no row."""
+    return CODES[code]
