@@ -11,7 +11,10 @@ LINE_END = re.compile(r"\r\n|\r|\n")
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A text and the name it is shown under. Line ends are `\\n`, `\\r\\n` or `\\r`; a leading BOM is not part of the text."""
+    """A text and the name it is shown under. A leading BOM is not part of it.
+
+    Line ends are `\\n`, `\\r\\n` and `\\r`.
+    """
 
     name: str
     text: str

@@ -1,4 +1,4 @@
-"""What a diagnostic is. Wording lives beside the check that finds it; looks live in `text`, `json`, `sarif`."""
+"""What a diagnostic is. Wording lives beside the check that finds it, looks in `text`, `json`, `sarif`."""
 
 from __future__ import annotations
 

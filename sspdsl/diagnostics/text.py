@@ -23,7 +23,7 @@ COLOURS = {
 
 
 def render_text(diagnostics: Sequence[Diagnostic], colour: bool = False, width: int | None = None) -> str:
-    """All messages in the order given, an empty line between them; at most ten of a code, with their number."""
+    """All messages in the order given, with empty lines between; at most ten of a code, with their number."""
     pen = _Pen(colour, max(40, width or WIDEST))
     number = Counter(diagnostic.code for diagnostic in diagnostics)
     written: Counter[str] = Counter()
