@@ -7,9 +7,11 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from sspdsl.cli.shell import Failure, shown
+from sspdsl.cli.shell import Failure
+from sspdsl.diagnostics.printable import shown
+from sspdsl.syntax.read import MOST_BYTES
 
-LARGEST = 16_000_000
+LARGEST = MOST_BYTES + 1  # One more than a pin may have, so that the reader can tell.
 STDIN = "standard input"
 
 
@@ -65,7 +67,7 @@ def _files(path: Path) -> list[Path]:
 def _read(path: Path) -> Given:
     try:
         with open(path, "rb") as file:
-            return Given(shown(str(path)), _bounded(file.read(LARGEST + 1), str(path)), path)
+            return Given(shown(str(path)), file.read(LARGEST), path)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise Failure(f"cannot read `{shown(str(path))}`: {reason}", code="SSP808") from error
@@ -76,12 +78,4 @@ def _read(path: Path) -> Given:
 def _read_stdin() -> Given:
     if sys.stdin is None:
         raise Failure("cannot read standard input: it is closed", code="SSP808")
-    return Given(STDIN, _bounded(sys.stdin.buffer.read(LARGEST + 1), STDIN), None)
-
-
-def _bounded(data: bytes, name: str) -> bytes:
-    if len(data) > LARGEST:
-        raise Failure(
-            f"`{shown(name)}` is larger than {LARGEST // 1_000_000} MB, too large for a pin", code="SSP808"
-        )
-    return data
+    return Given(STDIN, sys.stdin.buffer.read(LARGEST), None)

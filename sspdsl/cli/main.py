@@ -15,7 +15,17 @@ from typing import TextIO
 import click
 
 import sspdsl
-from sspdsl.cli.shell import CLEAN, FAILED, INTERRUPTED, READER_GONE, Settings, common_options, shown
+from sspdsl.cli.shell import (
+    CLEAN,
+    FAILED,
+    FINDINGS,
+    INTERRUPTED,
+    READER_GONE,
+    NotCompiled,
+    Settings,
+    common_options,
+)
+from sspdsl.diagnostics.printable import shown
 from sspdsl.output import OutputError
 
 COMMANDS = {
@@ -100,6 +110,8 @@ def _run(settings: Settings, arguments: Sequence[str] | None) -> int:
     except (OutputError, click.ClickException) as problem:
         sys.stdout.flush()
         return _report(problem)
+    except NotCompiled:
+        return FINDINGS
     except SystemExit as stop:  # Click ends so when it meets a closed pipe.
         raise BrokenPipeError from stop
     except (click.Abort, KeyboardInterrupt):

@@ -41,6 +41,10 @@ class Failure(click.ClickException):
         self.code = code
 
 
+class NotCompiled(Exception):  # noqa: N818 (a way out, not an error)
+    """A pin has errors, which were shown; the command ends with exit code 1."""
+
+
 def common_options(command: F) -> F:
     """Adds `--color` and `--debug`, which every command takes."""
     command = click.option(
@@ -114,11 +118,6 @@ def clear_progress() -> None:
     progress("")
 
 
-def shown(text: str) -> str:
-    """A name from outside, safe to print: no control characters."""
-    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
-
-
-def plural(count: int, noun: str) -> str:
-    """`1 error`, `2 errors`."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+def plural(count: int, noun: str, many: str = "") -> str:
+    """`1 error`, `2 errors`; `many` is the plural where it is not formed with an s."""
+    return f"{count} {noun if count == 1 else many or noun + 's'}"

@@ -1,0 +1,97 @@
+"""From what a command was given to compiled tables, with the messages shown on the way."""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import os
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TextIO
+
+from sspdsl.cli.inputs import Given, read_inputs, read_one
+from sspdsl.cli.shell import FINDINGS, NotCompiled, here, note, out, uses_color
+from sspdsl.diagnostics.model import Diagnostic
+from sspdsl.diagnostics.text import render_text, summary
+from sspdsl.ir.model import Program
+from sspdsl.pipeline import compile_source
+from sspdsl.syntax.read import read_source
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """What became of a text: its table, if it has one and no error stands in the way, and the messages."""
+
+    given: Given
+    program: Program | None
+    diagnostics: tuple[Diagnostic, ...]
+
+    @property
+    def broken(self) -> bool:
+        return any(each.severity == "error" for each in self.diagnostics)
+
+
+def compile_given(given: Given) -> Compiled:
+    """Compile one text."""
+    with collector_off():
+        source, problems = read_source(given.data, given.name)
+        if source is None:
+            return Compiled(given, None, problems)
+        result = compile_source(source)
+        return Compiled(given, result.program, (*problems, *result.diagnostics))
+
+
+def compile_all(arguments: tuple[str, ...]) -> list[Compiled]:
+    """Compile everything the arguments name."""
+    return [compile_given(given) for given in read_inputs(arguments)]
+
+
+def compile_pins(arguments: tuple[str, ...]) -> tuple[list[tuple[Given, Program]], int]:
+    """The tables of all that compiles, and the exit code for what does not; its messages are shown."""
+    pins = []
+    code = 0
+    for each in compile_all(arguments):
+        if each.broken:
+            show(each.diagnostics, sys.stderr)
+            code = FINDINGS
+        elif each.program is not None:
+            pins.append((each.given, each.program))
+    return pins, code
+
+
+def compile_one(argument: str) -> Program:
+    """The table of the one pin that is meant. Raises `NotCompiled` after showing its errors."""
+    result = compile_given(read_one(argument))
+    if result.program is None or result.broken:
+        show(result.diagnostics, sys.stderr)
+        if not result.broken:
+            note(f"{result.given.name} declares no table")
+        raise NotCompiled
+    return result.program
+
+
+def show(diagnostics: Sequence[Diagnostic], stream: TextIO) -> None:
+    """Write messages for people."""
+    if not diagnostics:
+        return
+    width = shutil.get_terminal_size().columns if stream.isatty() or "COLUMNS" in os.environ else None
+    text = render_text(diagnostics, colour=uses_color(here(), stream), width=width)
+    text = text.rstrip("\n") + "\n\n" + summary(diagnostics)
+    if stream is sys.stdout:
+        out(text)
+    else:
+        note(text)
+
+
+@contextlib.contextmanager
+def collector_off() -> Iterator[None]:
+    """Without the cyclic garbage collector, whose passes over a growing tree make linear work look worse."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()

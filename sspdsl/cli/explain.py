@@ -1,0 +1,72 @@
+"""`ssp explain`: the page of a message code, or a pin summed up."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import click
+
+from sspdsl.cli.compiled import compile_one
+from sspdsl.cli.pages import pages
+from sspdsl.cli.shell import CLEAN, Failure, common_options, out, plural
+from sspdsl.ir.model import Program
+
+
+@click.command("explain")
+@click.argument("what")
+@common_options
+def command(what: str) -> int:
+    """Explain WHAT: a message code such as SSP201, or a pin (a file, or - for standard input)."""
+    if re.fullmatch(r"(?i)ssp\d{3}", what):
+        out(page(what.upper()))
+    else:
+        out(summary_of(compile_one(what)))
+    return CLEAN
+
+
+def page(code: str) -> str:
+    """The page of a code. Raises `Failure` for one that does not exist."""
+    path = pages("codes") / f"{code}.md"
+    if not path.is_file():
+        known = [each.stem for each in pages("codes").glob(code[:4] + "*.md")]
+        near = f"those that begin like it: {', '.join(sorted(known))}" if known else ""
+        raise Failure(f"there is no message `{code}`", near)
+    return path.read_text(encoding="utf-8").rstrip("\n")
+
+
+def summary_of(program: Program) -> str:
+    """A pin in a dozen lines: what it is, what stands on the table, what is assumed."""
+    lines = [f"{program.title} ({program.name})"]
+    facts = [program.book and f"book {program.book}", program.difficulty, *(
+        f"{name} {value}" for name, value in program.options
+    )]  # fmt: skip
+    lines += ["  " + ", ".join(fact for fact in facts if fact)] if any(facts) else []
+    lines.append(
+        f"  {plural(program.max_players, 'player')} at most, {plural(program.balls, 'ball')},"
+        f" {program.dice} dice" if program.balls else f"  {plural(program.max_players, 'player')} at most"
+    )  # fmt: skip
+    for board in program.boards:
+        if len(program.boards) > 1:
+            lines.append(f"board {board.title or board.name}")
+        for number in board.zones:
+            zone = program.zones[number]
+            parts = [_feature(program, each) for each in zone.features]
+            lines.append(f"  {zone.title or zone.name}: {', '.join(parts) or 'empty'}")
+    words = Counter(cell.form for cell in program.cells if not cell.role)
+    lines.append(
+        "state: " + (", ".join(plural(n, form) for form, n in words.items()) or "nothing of its own")
+    )
+    abilities = ", ".join(each.title or each.name for each in program.abilities)
+    lines.append(f"abilities: {abilities or 'none'}")
+    lines.append(f"tests: {len(program.tests)}, achievements: {len(program.achievements)}")
+    assumed = [each for each in program.notes if each.assumed and each.what != "excuse"]
+    lines.append(f"assumed: {plural(len(assumed), 'value')}" if assumed else "assumed: nothing")
+    lines += [f"  {each.place.file}:{each.place.line} {each.what}: {each.assumed}" for each in assumed]
+    return "\n".join(lines)
+
+
+def _feature(program: Program, number: int) -> str:
+    feature = program.features[number]
+    boxes = f" ({len(feature.boxes)} boxes)" if len(feature.boxes) > 1 else ""
+    return f"{feature.title or feature.name}{boxes}"
