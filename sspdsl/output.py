@@ -109,7 +109,11 @@ def check_folder(folder: Path) -> None:
     absolute = Path(os.path.normpath(folder.absolute()))
     here = Path.cwd()
     inside = absolute.is_relative_to(here)
-    leads_out = not absolute.resolve().is_relative_to(here.resolve()) if inside else os.path.islink(absolute)
+    leads_out = (
+        not Path(os.path.realpath(absolute)).is_relative_to(os.path.realpath(here))
+        if inside
+        else os.path.islink(absolute)
+    )
     if leads_out:
         message = f"the output folder `{folder}` is a link that leads out of the project"
         raise OutputError("SSP803", message, "name the folder itself with `--out`")
