@@ -1,0 +1,94 @@
+"""What a program says, arranged by how a turn asks for it. Nothing here depends on a state."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from sspdsl.ir.model import Program
+
+TURN_ROLES = ("die_used", "moved", "mover", "chosen", "origin", "way", "kept")
+NO_SUBJECT = -1
+
+Event = tuple[str, int]
+"""The kind of an event and its subject; `NO_SUBJECT` for `lost`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lookup:
+    """`ways_from[position]` lists each box that a way leads to, in table order, with its ways in order."""
+
+    roles: dict[str, int]
+    actions: dict[str, int]
+    windows: dict[str, int]
+    before: dict[Event, list[int]]
+    when: dict[Event, list[int]]
+    lifetimes: dict[Event, list[int]]
+    sets_with: dict[int, list[int]]
+    ways_from: tuple[tuple[tuple[int, tuple[int, ...]], ...], ...]
+    turn_cells: tuple[int, ...]
+    runs_of_steps: tuple[tuple[int, ...], ...]
+
+
+def look_up(program: Program) -> Lookup:
+    """Arrange a program."""
+    before: dict[Event, list[int]] = defaultdict(list)
+    when: dict[Event, list[int]] = defaultdict(list)
+    lifetimes: dict[Event, list[int]] = defaultdict(list)
+    for number, rule in enumerate(program.rules):
+        for subject in rule.event.subjects or (NO_SUBJECT,):
+            (before if rule.before else when)[rule.event.kind, subject].append(number)
+    for number, lifetime in enumerate(program.lifetimes):
+        for subject in lifetime.event.subjects or (NO_SUBJECT,):
+            lifetimes[lifetime.event.kind, subject].append(number)
+    return Lookup(
+        roles={cell.role: i for i, cell in reversed(list(enumerate(program.cells))) if cell.role},
+        actions={action.name: i for i, action in enumerate(program.actions)},
+        windows={window.name: i for i, window in enumerate(program.windows)},
+        before=dict(before),
+        when=dict(when),
+        lifetimes=dict(lifetimes),
+        sets_with=_sets_with(program),
+        ways_from=tuple(_ways_from(program, position) for position in range(len(program.positions))),
+        turn_cells=_turn_cells(program),
+        runs_of_steps=_runs_of_steps(program),
+    )
+
+
+def _sets_with(program: Program) -> dict[int, list[int]]:
+    """The sets that hold a box: the smallest first, then in order of declaration (AMB-CORE-11)."""
+    size = [len(group.boxes) + len(group.cells) for group in program.sets]
+    found: dict[int, list[int]] = defaultdict(list)
+    for number in sorted(range(len(program.sets)), key=lambda number: size[number]):
+        for box in dict.fromkeys(program.sets[number].boxes):
+            found[box].append(number)
+    return dict(found)
+
+
+def _ways_from(program: Program, position: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    ways_to: dict[int, list[int]] = defaultdict(list)
+    for number, way in enumerate(program.ways):
+        if position in way.sources:
+            for box in dict.fromkeys(way.targets):
+                ways_to[box].append(number)
+    return tuple((box, tuple(ways_to[box])) for box in sorted(ways_to))
+
+
+def _turn_cells(program: Program) -> tuple[int, ...]:
+    """The cells that go back after a player's run of steps; `value` and `raw` stay till the turn is over."""
+    return tuple(
+        number
+        for number, cell in enumerate(program.cells)
+        if cell.role in TURN_ROLES or (cell.role == "used" and cell.line == "until")
+    )
+
+
+def _runs_of_steps(program: Program) -> tuple[tuple[int, ...], ...]:
+    """A shared step alone, and steps that are not shared together with those that follow."""
+    runs: list[list[int]] = []
+    for number, step in enumerate(program.steps):
+        if runs and not step.shared and not program.steps[runs[-1][-1]].shared:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return tuple(tuple(run) for run in runs)

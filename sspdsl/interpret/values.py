@@ -1,0 +1,180 @@
+"""What an expression is worth, and what a domain holds. Nothing here changes the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import prod
+
+from sspdsl.interpret.run import Env, Run
+from sspdsl.ir.terms import (
+    Binder,
+    Cell,
+    Count,
+    CountFilled,
+    Domain,
+    Expr,
+    Fact,
+    Filled,
+    First,
+    Me,
+    Member,
+    Num,
+    Op,
+    Opened,
+    Pick,
+    Players,
+    Shows,
+    Span,
+    Values,
+    Var,
+)
+
+
+def value(run: Run, term: Expr, env: Env) -> int:
+    """The number that an expression stands for now."""
+    match term:
+        case Num(number):
+            return number
+        case Var(slot):
+            return env[slot]
+        case Cell(cell, index, player):
+            return run.read(cell, value_or_none(run, index, env), value_or_none(run, player, env))
+        case Op(op, args):
+            return _operation(run, op, args, env)
+        case Fact(fact, index):
+            table = run.program.facts[fact]
+            at = value(run, index, env) - table.low
+            return table.values[at] if 0 <= at < len(table.values) else 0
+        case Pick(cond, then, other):
+            return value(run, then if value(run, cond, env) else other, env)
+        case Filled(box, player):
+            return int(value(run, box, env) in _filled(run, player, env))
+        case CountFilled(boxes, player):
+            return len(_filled(run, player, env).intersection(boxes))
+        case Opened(box):
+            return int(is_open(run, value(run, box, env), -1))
+        case Shows(box, face):
+            return int(shows(run, value(run, box, env), value(run, face, env)))
+        case Member(inner, values):
+            return int(value(run, inner, env) in values)
+        case Count(binder):
+            return sum(1 for _ in satisfying(run, binder, env))
+        case First(binder):
+            return next(satisfying(run, binder, env), -1)
+        case Players():
+            return run.table.players
+        case Me():
+            return run.me
+    raise AssertionError(f"no expression: {term}")
+
+
+def value_or_none(run: Run, term: Expr | None, env: Env) -> int | None:
+    """The value of a part that may be absent."""
+    return None if term is None else value(run, term, env)
+
+
+def holds(run: Run, guard: Expr | None, env: Env) -> bool:
+    """Whether a condition is not 0; one that is absent holds."""
+    return guard is None or value(run, guard, env) != 0
+
+
+def domain(run: Run, term: Domain, env: Env) -> tuple[int, ...]:
+    """The members of a domain in order."""
+    match term:
+        case Values(values):
+            return values
+        case Span(low, high):
+            return tuple(range(value(run, low, env), value(run, high, env) + 1))
+    raise AssertionError(f"no domain: {term}")
+
+
+def satisfying(run: Run, binder: Binder, env: Env) -> Iterator[int]:
+    """The members of a domain that satisfy the condition when their turn comes, each bound to the variable."""
+    for member in domain(run, binder.domain, env):
+        env[binder.slot] = member
+        if holds(run, binder.where, env):
+            yield member
+
+
+def ways_to_bind(run: Run, binders: tuple[Binder, ...], env: Env) -> list[tuple[int, ...]]:
+    """All ways to bind these variables, the first slowest, each read with the earlier ones bound."""
+    if not binders:
+        return [()]
+    inner = dict(env)
+    return [
+        (member, *rest)
+        for member in satisfying(run, binders[0], inner)
+        for rest in ways_to_bind(run, binders[1:], inner)
+    ]
+
+
+def is_box(run: Run, box: int) -> bool:
+    return 0 <= box < len(run.program.boxes)
+
+
+def is_open(run: Run, box: int, die: int) -> bool:
+    """Empty, its condition holds, and next of its sequence (CORE-FILL-04)."""
+    filled = run.table.filled[run.me]
+    if not is_box(run, box) or box in filled:
+        return False
+    definition = run.program.boxes[box]
+    if not holds(run, definition.open, {0: box, 1: die}):
+        return False
+    feature = run.program.features[definition.feature]
+    if not feature.sequence:
+        return True
+    return all(earlier in filled for earlier in feature.boxes[: feature.boxes.index(box)])
+
+
+def shows(run: Run, box: int, face: int) -> bool:
+    """The face is printed on the box or written into its slots (CORE-FILL-03); 0 is no face."""
+    if face == 0 or not is_box(run, box):
+        return False
+    definition = run.program.boxes[box]
+    return face in definition.faces or any(value(run, slot, {0: box}) == face for slot in definition.slots)
+
+
+def _filled(run: Run, player: Expr | None, env: Env) -> set[int]:
+    number = run.me if player is None else value(run, player, env)
+    return run.table.filled[number] if 0 <= number < run.table.players else set()
+
+
+def _operation(run: Run, op: str, args: tuple[Expr, ...], env: Env) -> int:
+    numbers = [value(run, arg, env) for arg in args]
+    first, last = numbers[0], numbers[-1]
+    match op:
+        case "and":
+            return int(all(numbers))
+        case "or":
+            return int(any(numbers))
+        case "not":
+            return int(not first)
+        case "is":
+            return int(first == last)
+        case "is_not":
+            return int(first != last)
+        case "<":
+            return int(first < last)
+        case "<=":
+            return int(first <= last)
+        case ">":
+            return int(first > last)
+        case ">=":
+            return int(first >= last)
+        case "+":
+            return sum(numbers)
+        case "-":
+            return first - sum(numbers[1:]) if len(numbers) > 1 else -first
+        case "*":
+            return prod(numbers)
+        case "div":
+            return first // last if last else 0
+        case "mod":
+            return first % last if last else 0
+        case "min":
+            return min(numbers)
+        case "max":
+            return max(numbers)
+        case "size":
+            return abs(first)
+    raise AssertionError(f"no operation: {op}")
