@@ -18,6 +18,17 @@ CODES: dict[str, str] = {
     "SSP112": "a line that is no clause of its block",
     "SSP113": "a misspelt keyword",
     "SSP114": "a file that declares nothing",
+    # 8xx: what is read and written
+    "SSP801": "a file where a folder belongs, or the other way round",
+    "SSP802": "a place that cannot be written to",
+    "SSP803": "an output folder that is a link out of the project",
+    "SSP804": "another build that holds the output folder",
+    "SSP805": "a name that no output file can have",
+    "SSP806": "a file that is there already",
+    "SSP807": "output that nobody takes",
+    "SSP808": "a file that cannot be read",
+    # 9xx: our own faults
+    "SSP900": "a fault of the tool itself",
 }
 
 

@@ -1,0 +1,61 @@
+"""`ssp replay`: plays a saved game again, on the table as it is now."""
+
+from __future__ import annotations
+
+import click
+
+from sspdsl.cli.compiled import compile_one
+from sspdsl.cli.inputs import read_one
+from sspdsl.cli.shell import CLEAN, FINDINGS, Failure, common_options, out, plural
+from sspdsl.interpret import Interpreter
+from sspdsl.interpret.state import IllegalMove
+from sspdsl.record import Record, RecordError, parse_record
+
+
+@click.command("replay")
+@click.argument("pin")
+@click.argument("record")
+@click.option("--steps", is_flag=True, help="Show the score after every step.")
+@common_options
+def command(pin: str, record: str, steps: bool) -> int:
+    """Play the game saved in RECORD (a file, or - for standard input) again on PIN and show its end.
+
+    Exit code 1 if the game cannot be played so any more.
+    """
+    engine = Interpreter(compile_one(pin))
+    given = read_one(record)
+    try:
+        game = parse_record(given.data.decode("utf-8", errors="replace"))
+    except RecordError as error:
+        raise Failure(f"{given.name} is no record: {error}") from error
+    return play_again(engine, game, steps)
+
+
+def play_again(engine: Interpreter, game: Record, steps: bool) -> int:
+    """Replay a game and say how it stands at its end."""
+    if game.pin != engine.pin:
+        raise Failure(f"the record is of `{game.pin}`, not of `{engine.pin}`")
+    try:
+        state = engine.new_game(game.players)
+    except ValueError as error:
+        raise Failure(str(error)) from error
+    for number, step in enumerate(game.steps, 1):
+        try:
+            state = engine.apply(state, step.text)
+        except IllegalMove:
+            decision = engine.decision(state)
+            out(f"step {number}: `{step.text}` cannot be done here; the options are:")
+            for option in decision.options[:40]:
+                out(f"  {option}")
+            return FINDINGS
+        if steps:
+            scores = " ".join(map(str, engine.scores(state)))
+            out(f"{number:>4}  {step.kind:<6} {step.text:<32} score {scores}")
+    decision = engine.decision(state)
+    out(
+        f"{plural(len(game.steps), 'step')}; "
+        + ("the game is over" if decision.kind == "over" else decision.about)
+    )
+    for player, score in enumerate(engine.scores(state), 1):
+        out(f"  player {player}: {plural(score, 'star')}")
+    return CLEAN
