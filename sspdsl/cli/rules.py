@@ -41,7 +41,7 @@ def prefix_of_pin(program: Program, titles: dict[str, str]) -> str:
 
 
 def answers_for(rule: str, prefix: str) -> bool:
-    """Whether a pin with this prefix has to cite or excuse the rule: its own ones, its examples, the common ones."""
+    """Whether a pin with this prefix has to cite or excuse the rule: its own, its examples, the common."""
     if not prefix or rule.startswith("AMB-"):
         return False
     return prefix_of(rule) == prefix or rule.startswith(COMMON + "-")
