@@ -15,6 +15,7 @@ from sspdsl.source import Source, Span
 from sspdsl.syntax.tables import Tables
 
 MOST_DIGITS = 9
+MOST_ON_A_LINE = 3  # Mistakes reported; more are noise.
 
 
 class Lexeme(NamedTuple):
@@ -56,6 +57,19 @@ def lex(source: Source, tables: Tables) -> Lexed:
     problems: list[Diagnostic] = []
     keywords, signs = tables.keywords, tables.signs
     at_line_end = False
+    on_this_line = 0
+
+    def problem(found: Diagnostic) -> None:
+        nonlocal on_this_line
+        on_this_line += 1
+        if on_this_line <= MOST_ON_A_LINE:
+            problems.append(found)
+
+    def unseen(start: int, text: str) -> None:
+        found = UNSEEN.search(text)
+        if found is not None:
+            problem(_bad_sign(Span(source, start + found.start(), start + found.end())))
+
     for match in PATTERN.finditer(source.text):
         kind = match.lastgroup or ""
         if kind == "BLANK":
@@ -66,38 +80,41 @@ def lex(source: Source, tables: Tables) -> Lexed:
             if not at_line_end:
                 lexemes.append(Lexeme("_NL", text, start, end))
             at_line_end = True
+            on_this_line = 0
             continue
         if kind == "COMMENT":
             comments.append(Lexeme(kind, text, start, end))
-            problems.extend(_unseen(source, start, text))
+            unseen(start, text)
             continue
-        at_line_end = False
         if kind == "NAME":
             kind = keywords.get(text, kind)
         elif kind == "SIGN":
             kind = signs[text]
         elif kind == "INT":
             if len(text) > MOST_DIGITS:
-                problems.append(_long_number(Span(source, start, end)))
+                problem(_long_number(Span(source, start, end)))
                 text = "9" * MOST_DIGITS
         elif kind == "STRING":
-            problems.extend(_unseen(source, start, text))
+            unseen(start, text)
         elif kind == "WORD":
-            problems.append(_bad_name(Span(source, start, end)))
-            kind = "NAME"
+            cited = bool(lexemes) and lexemes[-1].text == "cite"
+            kind = "RULE" if cited else "NAME"
+            problem(_no_rule_id(Span(source, start, end)) if cited else _bad_name(Span(source, start, end)))
         elif kind == "OPEN":
             # A brace at the end of the line was hardly meant to be in the text.
             text = re.sub(r"\s*[{}]?\s*$", "", text)
             brace = source.text[start + len(text) : end].strip()
-            problems.append(_open_text(Span(source, start, start + len(text))))
+            at_line_end = False
+            problem(_open_text(Span(source, start, start + len(text))))
             lexemes.append(Lexeme("STRING", text + '"', start, start + len(text)))
             if brace:
                 brace_at = source.text.index(brace, start + len(text))
                 lexemes.append(Lexeme(signs[brace], brace, brace_at, brace_at + 1))
             continue
         elif kind == "BAD":
-            problems.append(_bad_sign(Span(source, start, end)))
+            problem(_bad_sign(Span(source, start, end)))
             continue
+        at_line_end = False
         lexemes.append(Lexeme(kind, text, start, end))
     if lexemes and not at_line_end:
         end = len(source.text)
@@ -111,14 +128,6 @@ def name_of_sign(sign: str) -> str:
     if not name:
         name = {"\0": "NUL", "\x1a": "SUBSTITUTE", "\x1b": "ESCAPE"}.get(sign, "a control character")
     return f"U+{ord(sign):04X} {name}"
-
-
-def _unseen(source: Source, start: int, text: str) -> list[Diagnostic]:
-    found = UNSEEN.search(text)
-    if found is None:
-        return []
-    at = start + found.start()
-    return [_bad_sign(Span(source, at, at + 1))]
 
 
 def _bad_sign(span: Span) -> Diagnostic:
@@ -148,6 +157,12 @@ def _bad_name(span: Span) -> Diagnostic:
     return Diagnostic(
         "SSP102", "error", f"`{word}` cannot be a name", span, label, help=fix.words if fix else "", fix=fix
     )
+
+
+def _no_rule_id(span: Span) -> Diagnostic:
+    message = f"`{span.text}` is no rule ID"
+    help_ = "a rule ID is written like `CORE-MOVE-01`"
+    return Diagnostic("SSP102", "error", message, span, "not the ID of a rule", help=help_)
 
 
 def _open_text(span: Span) -> Diagnostic:

@@ -22,6 +22,7 @@ class Stack:
         self.starts = [0]
         self.ends = [0]
         self.depths = [0]
+        self.broken: set[int] = set()  # Where clauses begin that are to be left out.
         self.deepest: tuple[int, int, int] = (0, 0, 0)  # Depth of the deepest node so far, its start and end.
 
     def feed(self, lexeme: Lexeme) -> bool:
@@ -54,6 +55,74 @@ class Stack:
         for column in (self.states, self.symbols, self.values, self.starts, self.ends, self.depths):
             del column[size:]
 
+    def takes(self, lexemes: list[Lexeme], size: int | None = None) -> int:
+        """How many of these pieces would fit now, or with only the lowest `size` entries."""
+        states = self.states[:size]
+        table, names = self.tables.states, self.tables.names
+        for number, lexeme in enumerate(lexemes):
+            kind = lexeme.kind
+            while True:
+                if kind == "$END" and states[-1] == self.tables.end:
+                    break
+                actions = table[states[-1]]
+                action = actions.get(kind)
+                if action is None:
+                    if kind == "NAME" or kind not in names or "NAME" not in actions:
+                        return number
+                    kind = "NAME"
+                elif action < 0:
+                    rule = self.tables.rules[-1 - action]
+                    del states[len(states) - rule.size :]
+                    states.append(table[states[-1]][rule.origin])
+                else:
+                    states.append(action)
+                    break
+        return len(lexemes)
+
+    def line_level(self) -> int:
+        """The highest entry after which a clause of the innermost block, or a file, can begin."""
+        at = len(self.states) - 1
+        while at > 0 and not self._is_level(at):
+            at -= 1
+        return at
+
+    def lines_of(self, level: int) -> str:
+        """What the block at this level is made of: `_decl_lines`, `_effect_lines`, ...; "" outside of all."""
+        while level > 0 and self.symbols[level] == "_NL":
+            level -= 1
+        if self.symbols[level].endswith("_lines"):
+            return self.symbols[level]
+        if self.symbols[level] != "LBRACE":
+            return ""
+        gotos = self.tables.states[self.states[level]]
+        return next((symbol for symbol in gotos if symbol.endswith("_lines")), "")
+
+    def block_word(self, level: int) -> str:
+        """The first word of the block at this level; "" outside of all."""
+        while level > 0 and self.symbols[level] != "LBRACE":
+            level -= 1
+        head = level - 1
+        while head > 0 and not self._is_level(head):
+            head -= 1
+        value = self.values[head + 1] if head + 1 < level else None
+        return value.text if isinstance(value, Lexeme) else ""
+
+    def keywords(self, state: int) -> list[str]:
+        """The keywords that fit in a state, sorted."""
+        actions = self.tables.states[state]
+        return [word for word, kind in self.tables.keywords.items() if kind in actions]
+
+    def kind_of(self, piece: str) -> str:
+        """The terminal of a keyword, sign, name or text."""
+        found = self.tables.keywords.get(piece) or self.tables.signs.get(piece)
+        return found or ("STRING" if piece.startswith('"') else "NAME")
+
+    def _is_level(self, at: int) -> bool:
+        symbol = self.symbols[at]
+        if symbol == "_NL":
+            return self._is_level(at - 1)
+        return symbol in ("", "LBRACE") or symbol.endswith("_lines") or symbol.startswith("__start")
+
     def _push(self, state: int, symbol: str, value: Value, start: int, end: int, depth: int) -> None:
         self.states.append(state)
         self.symbols.append(symbol)
@@ -84,6 +153,10 @@ class Stack:
                 parts.append(value)
         if rule.nones:
             parts.extend([None] * rule.nones)
+        if self.broken and (rule.origin.endswith("_lines") or rule.origin.startswith("__start")):
+            last = parts[-1] if parts else None
+            if isinstance(last, Node) and last.span.start in self.broken:
+                parts.pop()
         start, end = self._extent(base)
         depth = max(self.depths[base:], default=0)
         made: Value
