@@ -2,7 +2,8 @@
 
 VENV := .venv
 BIN := $(VENV)/bin
-READY := $(VENV)/ready-$(shell cksum < pyproject.toml | tr -d ' ')
+# A stamp: set up again when the project's needs or its folder change.
+READY := $(VENV)/ready-$(shell { pwd; cat pyproject.toml; } | cksum | tr -d ' ')
 SHELL := /bin/sh
 
 # The first Python of at least 3.11 that can make environments.
