@@ -37,6 +37,8 @@ def _run_effect(run: Run, effect: Effect, env: Env) -> None:
             events.score(run, value(run, amount, env), value_or_none(run, box, env), award)
         case terms.Fill(box):
             events.fill(run, value(run, box, env), by_ball=False)
+        case terms.Hit(box):
+            events.fill(run, value(run, box, env), by_ball=True)
         case terms.Mark(box):
             events.mark(run, value(run, box, env))
         case terms.EraseBox(box):

@@ -59,28 +59,30 @@ def move_options(run: Run, ball: int, die: int) -> list[Option]:
 
 def boxes_in_reach(run: Run, ball: int, die: int) -> Iterator[tuple[int, int]]:
     """Each box that a die can bring a ball to, with each way there, in order."""
-    face = run.role("value", die)
     start = run.role("at", ball) - 1
     for box, ways in run.lookup.ways_from[start]:
-        if not (shows(run, box, face) and is_open(run, box, die)):
-            continue
-        if run.role("kept", die) and run.program.boxes[box].drains:
+        if not is_open(run, box, die) or (run.role("kept", die) and run.program.boxes[box].drains):
             continue
         for way in ways:
-            if leads(run, way, start, box, face):
+            if leads(run, way, start, box, die):
                 yield box, way
 
 
-def leads(run: Run, way: int, start: int, box: int, face: int) -> bool:
-    """Whether a way that joins these two can be gone now, by a die with this face."""
+def leads(run: Run, way: int, start: int, box: int, die: int) -> bool:
+    """Whether a way that joins these two can be gone now with this die.
+
+    The box must show the die, but for a way on which the die is a distance.
+    """
     definition = run.program.ways[way]
-    if definition.steps not in (None, face) or not holds(run, definition.guard, {}):
+    face = run.role("value", die)
+    fits = shows(run, box, face) if definition.steps is None else face == definition.steps
+    if not fits or not holds(run, definition.guard, {0: die}):
         return False
     return not any(
         (not ban.ways or definition.name in ban.ways)
         and start in ban.sources
         and box in ban.targets
-        and holds(run, ban.guard, {})
+        and holds(run, ban.guard, {0: die})
         for ban in run.program.bans
     )
 
@@ -155,7 +157,7 @@ def ability_options(run: Run, window: int) -> list[Option]:
 
 
 def may_use(run: Run, ability: AbilityDef, env: Env) -> bool:
-    """A `keeping` ability must leave a move that keeps a ball; one without parameters must change something."""
+    """A `keeping` ability must leave a move that keeps a ball, one without parameters a change."""
     if not ability.keeping and ability.params:
         return True
     after, goes_on = trial(run, ability, env)

@@ -89,7 +89,7 @@ def domain(run: Run, term: Domain, env: Env) -> tuple[int, ...]:
 
 
 def satisfying(run: Run, binder: Binder, env: Env) -> Iterator[int]:
-    """The members of a domain that satisfy the condition when their turn comes, each bound to the variable."""
+    """The members of a domain that satisfy the condition when their turn comes; each is bound first."""
     for member in domain(run, binder.domain, env):
         env[binder.slot] = member
         if holds(run, binder.where, env):
