@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 from sspdsl.diagnostics.model import Diagnostic
 from sspdsl.source import Source, Span
 from sspdsl.syntax.braces import deep, match_braces, too_deep
@@ -21,6 +23,17 @@ def parse(source: Source) -> tuple[Node | None, tuple[Diagnostic, ...]]:
     or a brace that was left out is mended and its clause kept. There is no tree only where the text
     goes too deep. What was read without a mistake has exact spans.
     """
+    # A tree holds no circles, and looking for some while it grows takes half of the time.
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        return _parse(source)
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def _parse(source: Source) -> tuple[Node | None, tuple[Diagnostic, ...]]:
     table = tables()
     lexemes, _, problems = lex(source, table)
     problem = too_deep(source, lexemes)
@@ -38,7 +51,8 @@ def parse(source: Source) -> tuple[Node | None, tuple[Diagnostic, ...]]:
         if stack.feed(lexemes[at]):
             at += 1
             continue
-        problem, at = recover(stack, lexemes, at)
+        known = source.line_column(lexemes[at].start)[0] in lines
+        problem, at = recover(stack, lexemes, at, known)
         if problem is not None and problem.span.line not in lines:
             problems.append(problem)
             lines.add(problem.span.line)

@@ -7,7 +7,7 @@ from pathlib import Path
 from sspdsl.diagnostics.model import Diagnostic
 from sspdsl.source import Source, Span
 
-MOST_BYTES = 8_000_000
+MOST_BYTES = 2_000_000
 UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 

@@ -38,8 +38,13 @@ HEADS = {
 GO_ON = frozenset({"INT", "STRING", "COMMA", "RSQB", "RPAR"})
 
 
-def recover(stack: Stack, lexemes: list[Lexeme], at: int) -> tuple[Diagnostic | None, int]:
-    """What is wrong at `lexemes[at]`, and where to go on; may mend `lexemes` and cut the stack."""
+def recover(
+    stack: Stack, lexemes: list[Lexeme], at: int, known: bool = False
+) -> tuple[Diagnostic | None, int]:
+    """What is wrong at `lexemes[at]`, and where to go on; may mend `lexemes` and cut the stack.
+
+    Of a line that is `known` to have a mistake nothing more is said.
+    """
     bad = lexemes[at]
     level = stack.line_level()
     first = at
@@ -49,13 +54,13 @@ def recover(stack: Stack, lexemes: list[Lexeme], at: int) -> tuple[Diagnostic | 
             first -= 1
         while lexemes[first].kind == "_NL":
             first += 1
-    mended = _mend_word(stack, lexemes, first, at, level)
+    mended = None if known else _mend_word(stack, lexemes, first, at, level)
     if mended is not None:
         return mended
     if first < at and _begins_clause(stack, lexemes, at, level):
         stack.feed(Lexeme("_NL", "", bad.start, bad.start))
         return wording.not_on_its_own_line(stack, bad), at
-    problem = wording.misfit(stack, lexemes, first, at, level)
+    problem = None if known else wording.misfit(stack, lexemes, first, at, level)
     brackets = any(symbol in ("LSQB", "LPAR") for symbol in stack.symbols[level + 1 :])
     stack.cut(level + 1)
     # A clause that went on over its line's end has been left; this line is another one.

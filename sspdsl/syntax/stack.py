@@ -42,7 +42,9 @@ class Stack:
             if action < 0:
                 self._reduce(self.tables.rules[-1 - action])
             else:
-                self._push(action, kind, lexeme._replace(kind=kind), lexeme.start, lexeme.end, 0)
+                if kind is not lexeme.kind:
+                    lexeme = lexeme._replace(kind=kind)
+                self._push(action, kind, lexeme, lexeme.start, lexeme.end, 0)
                 return True
 
     def tree(self) -> Node | None:
@@ -52,8 +54,12 @@ class Stack:
 
     def cut(self, size: int) -> None:
         """Forget all but the lowest entries."""
-        for column in (self.states, self.symbols, self.values, self.starts, self.ends, self.depths):
-            del column[size:]
+        del self.states[size:]
+        del self.symbols[size:]
+        del self.values[size:]
+        del self.starts[size:]
+        del self.ends[size:]
+        del self.depths[size:]
 
     def takes(self, lexemes: list[Lexeme], size: int | None = None) -> int:
         """How many of these pieces would fit now, or with only the lowest `size` entries."""
@@ -132,7 +138,36 @@ class Stack:
         self.depths.append(depth)
 
     def _reduce(self, rule: Rule) -> None:
-        base = len(self.states) - rule.size
+        size = rule.size
+        base = len(self.states) - size
+        parts = self._parts(rule, base)
+        if self.broken and (rule.origin.endswith("_lines") or rule.origin.startswith("__start")):
+            last = parts[-1] if parts else None
+            if isinstance(last, Node) and last.span.start in self.broken:
+                parts.pop()
+        if size == 1:
+            start, end, depth = self.starts[base], self.ends[base], self.depths[base]
+        elif size:
+            start, end = self._extent(base)
+            depth = max(self.depths[base:])
+        else:
+            start = end = self.ends[-1]
+            depth = 0
+        made: Value
+        if not rule.kind:
+            made = parts
+        elif rule.single and len(parts) == 1:
+            made = parts[0]
+        else:
+            made = Node(rule.kind, tuple(parts), Span(self.source, start, end))
+            depth += 1
+            if depth > self.deepest[0]:
+                self.deepest = (depth, start, end)
+        if size:
+            self.cut(base)
+        self._push(self.tables.states[self.states[-1]][rule.origin], rule.origin, made, start, end, depth)
+
+    def _parts(self, rule: Rule, base: int) -> list[Part]:
         values = self.values
         parts: list[Part] = []
         for index, is_list, nones in rule.parts:
@@ -153,29 +188,16 @@ class Stack:
                 parts.append(value)
         if rule.nones:
             parts.extend([None] * rule.nones)
-        if self.broken and (rule.origin.endswith("_lines") or rule.origin.startswith("__start")):
-            last = parts[-1] if parts else None
-            if isinstance(last, Node) and last.span.start in self.broken:
-                parts.pop()
-        start, end = self._extent(base)
-        depth = max(self.depths[base:], default=0)
-        made: Value
-        if not rule.kind:
-            made = parts
-        elif rule.single and len(parts) == 1:
-            made = parts[0]
-        else:
-            made = Node(rule.kind, tuple(parts), Span(self.source, start, end))
-            depth += 1
-            if depth > self.deepest[0]:
-                self.deepest = (depth, start, end)
-        self.cut(base)
-        self._push(self.tables.states[self.states[-1]][rule.origin], rule.origin, made, start, end, depth)
+        return parts
 
     def _extent(self, base: int) -> tuple[int, int]:
         """From the first to the last entry that is not empty; nothing, at the end of what came before."""
-        full = [i for i in range(base, len(self.states)) if self.starts[i] < self.ends[i]]
-        if full:
-            return self.starts[full[0]], self.ends[full[-1]]
-        before = self.ends[base - 1]
-        return before, before
+        starts, ends = self.starts, self.ends
+        low, high = base, len(starts) - 1
+        while low <= high and starts[low] == ends[low]:
+            low += 1
+        while high > low and starts[high] == ends[high]:
+            high -= 1
+        if low > high:
+            return ends[base - 1], ends[base - 1]
+        return starts[low], ends[high]

@@ -67,7 +67,7 @@ def misfit(stack: Stack, lexemes: list[Lexeme], first: int, at: int, level: int)
     lone = first + 1 == at and lexemes[first].kind == "NAME" and stack.lines_of(level) == "_decl_lines"
     if lone and bad.kind in ("_NL", "RBRACE"):
         return _no_clause(stack, lexemes, first, level)
-    before = next((old for old in reversed(lexemes[:at]) if old.kind != "_NL"), bad)
+    before = next((lexemes[old] for old in range(at - 1, -1, -1) if lexemes[old].kind != "_NL"), bad)
     actions = stack.tables.states[stack.states[-1]]
     ends = bad.kind in ("_NL", "RBRACE", "LBRACE", "$END") or lexemes[at - 1].kind == "_NL"
     for entry in range(len(stack.symbols) - 1, level, -1):
