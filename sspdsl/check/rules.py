@@ -1,0 +1,518 @@
+"""Rules, actions, abilities, bonus lists, modifiers, bans, the turn: everything that acts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sspdsl.check import problems
+from sspdsl.check.declare import Item, Sorted, place_of, string_value, title_of
+from sspdsl.check.effects import Effects
+from sspdsl.check.events import Events
+from sspdsl.check.expressions import fold, present, span_of
+from sspdsl.check.features import Guards, clean
+from sspdsl.check.model import Context, Symbol
+from sspdsl.check.state import LIVES
+from sspdsl.check.values import Scope, Val, conjoin
+from sspdsl.ir import model as ir
+from sspdsl.ir.terms import Assign, Body, Cell, Expr, Num, Op, Var
+from sspdsl.ir.walk import cells_in, slots_of
+from sspdsl.syntax.tree import Node, Token
+
+MOMENTS = ("game_starts", "game_ends", "round_ends")
+LAYER = {"library": 0, "book": 1, "pin": 2}
+
+
+class Rules:
+    def __init__(self, effects: Effects, events: Events, sorted_: Sorted, guards: Guards) -> None:
+        self.effects = effects
+        self.x = effects.x
+        self.names = effects.names
+        self.model = effects.model
+        self.events = events
+        self.sorted = sorted_
+        self.guards = guards
+        self.actions: list[Item | None] = []
+        self.lives: list[tuple[int, Node, Context]] = []
+        self.bans: dict[str, tuple[Expr | None, ...]] = {}
+        self.param_types: dict[tuple[str, int], str] = {}
+
+    # ------------------------------------------------------------ declaring
+
+    def declare(self) -> None:
+        """Names of everything that acts, so that bodies can use what is declared later."""
+        for node, context in self.sorted.of("define"):
+            self.symbol("define", node, 0, context)
+        for node, context in self.sorted.of("action"):
+            self.declare_action(node, context)
+        for moment in MOMENTS:
+            if not any(s.kind == "action" for s in self.model.symbols.get(moment, [])):
+                span = self.model.span
+                self.names.declare(Symbol("action", moment, len(self.model.actions), span, "library"))
+                self.model.actions.append(ir.ActionDef(moment, 0, (), 0, (), "library", None))
+                self.actions.append(None)
+        for node, context in self.sorted.of("window"):
+            self.symbol("window", node, len(self.model.windows), context)
+            token = node.parts[0]
+            assert isinstance(token, Token)
+            self.model.windows.append(ir.WindowDef(token.text, title_of(node, 1)))
+        for index, (node, context) in enumerate(self.sorted.of("ability")):
+            self.symbol("ability", node, index, context)
+            self.declare_limit(node)
+        for index, (node, context) in enumerate(self.sorted.of("bonuses")):
+            self.symbol("bonuses", node, index, context)
+            self.declare_bonuses(index, node, context)
+        for node, context in self.sorted.of("achievement"):
+            self.declare_achievement(node, context)
+
+    def symbol(self, kind: str, node: Node, index: int, context: Context) -> None:
+        token = node.parts[0]
+        assert isinstance(token, Token)
+        self.names.declare(
+            Symbol(kind, token.text, index, token.span, context.layer, context.board, node, context)
+        )
+
+    def declare_action(self, node: Node, context: Context) -> None:
+        token, params = node.parts[0], node.parts[1]
+        assert isinstance(token, Token)
+        index = len(self.model.actions)
+        count = len(params.parts) if isinstance(params, Node) else 0
+        self.names.declare(
+            Symbol("action", token.text, index, token.span, context.layer, context.board, node, context)
+        )
+        self.model.actions.append(
+            ir.ActionDef(token.text, count, (), count, (), context.layer, place_of(token.span))
+        )
+        self.model.roles[f"params:{index}"] = count
+        self.actions.append((node, context))
+
+    def declare_limit(self, node: Node) -> None:
+        limit = next((n for n in node.nodes() if n.kind == "limit"), None)
+        token = node.parts[0]
+        assert isinstance(token, Token)
+        if limit is not None:
+            word = limit.parts[0]
+            assert isinstance(word, Token)
+            short = word.text in ("roll", "turn", "move", "die")
+            cell = self.x.words.make_cell(
+                f"used {token.text}", 0, 1, role="used", line="until" if short else "double", form="indicator"
+            )
+            self.model.roles[f"used:{token.text}"] = cell
+            if word.text in ("round", "move"):
+                event = "round_ends" if word.text == "round" else "turn_ends"
+                found = [s for s in self.names.lookup(event, Context("pin")) if s.kind == "action"]
+                if found:
+                    self.model.lifetimes.append(
+                        ir.LifetimeDef(ir.EventPattern("action", (found[0].index,)), None, (cell,), ())
+                    )
+
+    def declare_bonuses(self, index: int, node: Node, context: Context) -> None:
+        self.effects.bonus_nodes[index] = (node, context)
+        token = node.parts[0]
+        options = node.parts[2]
+        assert isinstance(token, Token) and isinstance(options, Node)
+        self.effects.list_titles[index] = title_of(node, 1) or token.text
+        for entry in options.nodes():
+            often, name, _, life = entry.parts[:4]
+            assert isinstance(name, Token)
+            if isinstance(often, Node) and often.kind == "once":
+                cell = self.x.words.make_cell(
+                    f"taken {token.text}.{name.text}",
+                    0,
+                    1,
+                    role="taken",
+                    form="indicator",
+                    title=title_of(entry, 2),
+                )
+                self.effects.taken[index, name.text] = cell
+                word = often.parts[0] if often.parts else None
+                if isinstance(word, Token):
+                    self.until_end(word, cell)
+            if entry.parts[5] is None:
+                self.implied(name, title_of(entry, 2), life if isinstance(life, Node) else None, context)
+
+    def until_end(self, word: Token, cell: int) -> None:
+        found = [s for s in self.names.lookup(f"{word.text}_ends", Context("pin")) if s.kind == "action"]
+        if not found:
+            self.names.unknown("moment", word.text, word.span, ("round", "turn", "game"), ("window",))
+            return
+        self.model.lifetimes.append(
+            ir.LifetimeDef(ir.EventPattern("action", (found[0].index,)), None, (cell,), ())
+        )
+
+    def implied(self, token: Token, title: str, life: Node | None, context: Context) -> None:
+        """A bonus without effects that names nothing declares the indicator of its name."""
+        if any(s.kind in ("action", "cell") for s in self.names.lookup(token.text, context)):
+            return
+        line = LIVES[life.kind] if life is not None else "double"
+        index = len(self.model.cells)
+        self.model.cells.append(
+            ir.CellDef(
+                token.text,
+                title,
+                "indicator",
+                "",
+                False,
+                0,
+                1,
+                0,
+                1,
+                0,
+                (),
+                line,
+                None,
+                False,
+                False,
+                place_of(token.span),
+            )
+        )
+        self.names.declare(Symbol("cell", token.text, index, token.span, context.layer, context.board))
+        if life is not None:
+            self.lives.append((index, life, context))
+
+    def declare_achievement(self, node: Node, context: Context) -> None:
+        token, title = node.parts[0], node.parts[1]
+        assert isinstance(token, Token) and isinstance(title, Token)
+        cell = self.x.words.make_cell(
+            token.text, 0, 1, role="achievement", form="indicator", title=string_value(title)
+        )
+        self.model.achievements.append(
+            ir.AchievementDef(token.text, string_value(title), cell, place_of(token.span))
+        )
+        self.names.declare(Symbol("achievement", token.text, cell, token.span, context.layer, context.board))
+
+    # ------------------------------------------------------------ binding
+
+    def bind(self) -> None:
+        """Bodies, in order of layer and text."""
+        self.bind_gains()
+        self.bind_modifiers()
+        for index, item in enumerate(self.actions):
+            if item is not None:
+                self.bind_action(index, *item)
+        rules = sorted(
+            self.sorted.of("rule") + self.sorted.of("achievement"), key=lambda item: LAYER[item[1].layer]
+        )
+        for node, context in rules:
+            if node.kind == "rule":
+                self.bind_rule(node, context)
+            else:
+                self.bind_achievement(node, context)
+        for node, context in self.sorted.of("instead"):
+            self.bind_instead(node, context)
+        for node, context in self.sorted.of("ability"):
+            self.bind_ability(node, context)
+        for node, context in self.sorted.of("ban", "duty"):
+            self.bind_ban(node, context)
+        self.bind_turn()
+        for node, context in self.sorted.of("wins"):
+            self.model.wins = [
+                self.x.number(p, Scope(context))
+                for p in present(node.parts)
+                if not (isinstance(p, Node) and p.kind == "notes")
+            ]
+        for index in self.effects.bonus_nodes:
+            self.effects.branches_of(index)
+        for node, context in self.sorted.of("define"):
+            self.try_define(node, context)
+
+    def try_define(self, node: Node, context: Context) -> None:
+        """A definition without parameters is bound once by itself, so that its mistakes show even if unused."""
+        token = node.parts[0]
+        assert isinstance(token, Token)
+        if node.parts[1] is None:
+            before = len(self.names.diagnostics)
+            self.x.bind_define(token, (), Scope(context))
+            known = set()
+            for diagnostic in list(self.names.diagnostics):
+                key = (diagnostic.code, diagnostic.span.start, diagnostic.span.source.name)
+                if key in known and self.names.diagnostics.index(diagnostic) >= before:
+                    self.names.diagnostics.remove(diagnostic)
+                known.add(key)
+
+    def this(self, context: Context) -> dict[str, Val]:
+        if context.set is not None:
+            return {
+                "this": Val(
+                    "places",
+                    Num(context.set),
+                    (("set", context.set),),
+                    text=self.model.sets[context.set].name,
+                )
+            }
+        if context.feature is not None:
+            feature = self.model.features[context.feature]
+            return {
+                "this": Val(
+                    "places", Num(context.feature), (("feature", context.feature),), text=feature.name
+                )
+            }
+        return {}
+
+    def bind_rule(self, node: Node, context: Context) -> None:
+        name, moment, event_node, condition, effects = node.parts[:5]
+        assert isinstance(moment, Node) and isinstance(event_node, Node)
+        event = self.events.resolve(event_node, context)
+        if event is None:
+            return
+        names = {**event.names, **self.this(context), **self.parameters(event.pattern)}
+        scope = Scope(context, names=names)
+        scope.slots.count = event.slots
+        guard = self.x.flag(condition, scope) if condition is not None else None
+        body = self.effects.body(effects, scope)
+        text = name.text if isinstance(name, Token) else ""
+        if text:
+            self.names.declare(
+                Symbol("rule", text, len(self.model.rules), name.span, context.layer), unique=False
+            )  # type: ignore[union-attr]
+        if not body or (
+            event.pattern.kind in ("hit", "filled", "complete", "changed", "passed")
+            and not event.pattern.subjects
+        ):
+            return
+        guard = conjoin(self.guards.modes(context), event.guard, guard)
+        self.add_rule(
+            ir.RuleDef(
+                text,
+                event.pattern,
+                moment.kind == "before",
+                guard,
+                body,
+                0,
+                context.layer,
+                place_of(node.span),
+            ),
+            event.slots,
+        )
+
+    def parameters(self, pattern: ir.EventPattern) -> dict[str, Val]:
+        """The parameters of an action, by name, for a rule on it."""
+        if pattern.kind != "action":
+            return {}
+        item = self.actions[pattern.subjects[0]]
+        return self.params_of(item[0]) if item is not None else {}
+
+    def params_of(self, node: Node) -> dict[str, Val]:
+        params = node.parts[1]
+        if not isinstance(params, Node):
+            return {}
+        tokens = [p for p in params.parts if isinstance(p, Token)]
+        return {token.text: self.parameter(token, slot) for slot, token in enumerate(tokens)}
+
+    def parameter(self, token: Token, slot: int) -> Val:
+        """A parameter has the type of what the pin passes: see `parameters.py`."""
+        kind = self.param_types.get((token.span.source.name, token.span.start), "number")
+        if kind.startswith("word:"):
+            return Val("row", Var(slot), domain=int(kind[5:]))
+        return Val(kind, Var(slot))
+
+    def add_rule(self, rule: ir.RuleDef, least: int) -> None:
+        slots = max(least, slots_of((rule.guard, rule.body)))
+        self.model.rules.append(replace(rule, slots=slots))
+
+    def bind_achievement(self, node: Node, context: Context) -> None:
+        token, event_node, condition = node.parts[0], node.parts[2], node.parts[3]
+        assert isinstance(token, Token) and isinstance(event_node, Node)
+        event = self.events.resolve(event_node, context)
+        if event is None:
+            return
+        scope = Scope(context, names={**event.names, **self.this(context)})
+        scope.slots.count = event.slots
+        guard = self.x.flag(condition, scope) if condition is not None else None
+        cell = next((a.cell for a in self.model.achievements if a.name == token.text), None)
+        if cell is None:
+            return
+        body: Body = (Assign(cell, None, None, Num(1)),)
+        guard = conjoin(self.guards.modes(context), event.guard, guard)
+        self.add_rule(
+            ir.RuleDef(token.text, event.pattern, False, guard, body, 0, context.layer, place_of(node.span)),
+            event.slots,
+        )
+
+    def bind_action(self, index: int, node: Node, context: Context) -> None:
+        names = self.params_of(node)
+        scope = Scope(context, names={**names, **self.this(context)})
+        scope.slots.count = len(names)
+        body = self.effects.body(node.parts[2], scope)
+        action = self.model.actions[index]
+        self.model.actions[index] = replace(action, body=body, slots=max(len(names), slots_of(body)))
+
+    def bind_instead(self, node: Node, context: Context) -> None:
+        event_node, condition, effects = node.parts[:3]
+        assert isinstance(event_node, Node)
+        event = self.events.resolve(event_node, context)
+        if event is None:
+            return
+        if event.pattern.kind != "action":
+            self.names.diagnostics.append(
+                problems.not_that_kind(event_node.span.text, "an event", "an action", event_node.span)
+            )
+            return
+        index = event.pattern.subjects[0]
+        names = self.parameters(event.pattern)
+        scope = Scope(context, names=names)
+        scope.slots.count = event.slots
+        guard = self.x.flag(condition, scope) if condition is not None else None
+        body = self.effects.body(effects, scope)
+        guard = conjoin(self.guards.modes(context), guard)
+        slots = max(event.slots, slots_of((guard, body)))
+        action = self.model.actions[index]
+        entry = ir.InsteadDef(guard, body, slots, place_of(node.span))
+        order = (entry, *action.instead) if context.layer == "pin" else (*action.instead, entry)
+        self.model.actions[index] = replace(action, instead=order)
+
+    def bind_ability(self, node: Node, context: Context) -> None:
+        token, _, window_token, params, _, keeping, condition, effects = node.parts[:8]
+        assert isinstance(token, Token) and isinstance(window_token, Token)
+        window = self.names.find(window_token, context)
+        if window is None or window.kind != "window":
+            self.names.unknown("window", window_token.text, window_token.span, (), ("window",))
+            return
+        scope = Scope(context)
+        outer = self.x.flag(condition, scope) if condition is not None else None
+        binders = []
+        inner = scope
+        if isinstance(params, Node):
+            for part in params.nodes():
+                binder, inner = self.x.binder(part, inner)
+                binders.append(binder)
+        body = list(self.effects.body(effects, inner))
+        used = self.model.roles.get(f"used:{token.text}")
+        guard = conjoin(self.guards.modes(context), outer, *self.bans.get(token.text, ()))
+        if used is not None:
+            guard = conjoin(guard, Op("not", (Cell(used),)))
+            body.append(Assign(used, None, None, Num(1)))
+        slots = slots_of((guard, tuple(binders), tuple(body)))
+        self.model.abilities.append(
+            ir.AbilityDef(
+                token.text, title_of(node, 1), window.index, tuple(binders), guard, keeping is not None, tuple(body), slots,
+                context.layer, place_of(token.span),
+            )
+        )  # fmt: skip
+
+    def collect_bans(self) -> None:
+        """`no ABILITY while E` closes the ability; bans on moves are bound with the ways."""
+        self.bans = {}
+        for node, context in self.sorted.of("ban"):
+            guard, _ = self.guards.holds(node, context)
+            refs = node.parts[0]
+            assert isinstance(refs, Node)
+            for part in refs.parts:
+                word = part.parts[0] if isinstance(part, Node) and part.kind == "path" else part
+                if not isinstance(word, Token):
+                    continue
+                if any(s.kind == "ability" for s in self.names.lookup(word.text, context)):
+                    closed = Num(0) if guard is None else Op("not", (guard,))
+                    self.bans[word.text] = (*self.bans.get(word.text, ()), closed)
+
+    def bind_ban(self, node: Node, context: Context) -> None:
+        """`no move from A to B`, `no shot to C`; `only move to B` bans every other target."""
+        refs = node.parts[0]
+        assert isinstance(refs, Node)
+        ways: list[str] = []
+        for part in refs.parts:
+            word = part.parts[0] if isinstance(part, Node) and part.kind == "path" else part
+            assert isinstance(word, Token)
+            found = self.names.lookup(word.text, context)
+            if any(s.kind == "ability" for s in found):
+                continue
+            if word.text in ("move", "moves"):
+                ways.append("")
+            elif word.text in self.model.way_names:
+                ways.append(word.text)
+            else:
+                self.names.unknown(
+                    "ability or way", word.text, word.span, ("move", *self.model.way_names), ("ability",)
+                )
+        if not ways:
+            return
+        sources = self.banned(node.parts[1], context)
+        from_positions = (
+            self.x.places.positions(sources)
+            if sources is not None
+            else tuple(range(len(self.model.positions)))
+        )
+        targets = self.banned(node.parts[2], context)
+        boxes = self.x.places.boxes(targets) if targets is not None else tuple(range(len(self.model.boxes)))
+        if node.kind == "duty":
+            boxes = tuple(b for b in range(len(self.model.boxes)) if b not in set(boxes))
+        guard, _ = self.guards.holds(node, context)
+        names = () if "" in ways else tuple(ways)
+        self.model.bans.append(ir.BanDef(names, from_positions, boxes, guard, place_of(node.span)))
+
+    def banned(self, part: object, context: Context) -> tuple[tuple[str, int], ...] | None:
+        if not isinstance(part, Node):
+            return None
+        return self.x.bind(part, Scope(context)).things
+
+    def bind_gains(self) -> None:
+        for node, context in self.sorted.of("gains"):
+            val = self.x.bind(node.parts[1], Scope(context))
+            guard, _ = self.guards.holds(node, context)
+            if val.cell is None:
+                self.names.diagnostics.append(problems.cannot_write(node.span.text, span_of(node.parts[1])))
+                continue
+            self.model.gains.append(
+                ir.GainsDef(val.cell, self.x.number(node.parts[2], Scope(context)), guard)
+            )
+
+    def bind_modifiers(self) -> None:
+        for node, context in self.sorted.of("modifier"):
+            name, source, factor, excepted = node.parts[:4]
+            guard, words = self.guards.holds(node, context)
+            scope = Scope(context)
+            boxes, awards = self.sources(source, scope)
+            every = source is None
+            if every:
+                boxes, awards = self.sources(excepted, scope)
+            elif excepted is not None:
+                less, fewer = self.sources(excepted, scope)
+                boxes = tuple(b for b in boxes if b not in set(less))
+                awards = tuple(a for a in awards if a not in set(fewer))
+            text = name.text if isinstance(name, Token) else ""
+            uses = self.uses(guard)
+            factor_term = fold(self.x.number(factor, scope))
+            self.model.modifiers.append(
+                ir.ModifierDef(
+                    text,
+                    words or clean(node.span)[:60],
+                    every,
+                    boxes,
+                    awards,
+                    factor_term,
+                    guard,
+                    uses,
+                    place_of(node.span),
+                )
+            )
+            if text:
+                self.names.declare(
+                    Symbol("modifier", text, len(self.model.modifiers) - 1, name.span, context.layer)
+                )  # type: ignore[union-attr]
+
+    def sources(self, part: object, scope: Scope) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Boxes whose worth is meant, and sets whose awards are."""
+        if not isinstance(part, Node):
+            return (), ()
+        val = self.x.bind(part, scope)
+        places = tuple(th for th in val.things if th[0] != "award")
+        return self.x.places.boxes(places), tuple(i for k, i in val.things if k == "award")
+
+    def uses(self, guard: Expr | None) -> tuple[int, ...]:
+        """The `until used` cells that a modifier's condition names."""
+        ends = {index for index, life, _ in self.lives if life.kind == "until_used"}
+        return tuple(sorted(ends & cells_in(guard)))
+
+    def bind_turn(self) -> None:
+        turns = self.sorted.of("turn")
+        if not turns:
+            return
+        node, context = turns[-1]
+        block = node.parts[0]
+        assert isinstance(block, Node)
+        for step in block.nodes():
+            shared, token, effects = step.parts[:3]
+            assert isinstance(token, Token)
+            body = self.effects.body(effects, Scope(context))
+            self.model.steps.append(
+                ir.StepDef(token.text, shared is not None, body, slots_of(body), place_of(step.span))
+            )

@@ -1,0 +1,139 @@
+"""From a text to its model, with every mistake of names, types, ranges and structure on the way."""
+
+from __future__ import annotations
+
+from sspdsl.check import problems
+from sspdsl.check.declare import Declare, string_value
+from sspdsl.check.effects import Effects
+from sspdsl.check.events import Events
+from sspdsl.check.expressions import Expressions
+from sspdsl.check.features import Features
+from sspdsl.check.load import FindLibrary, load
+from sspdsl.check.model import Context, Model, Symbol
+from sspdsl.check.names import Names
+from sspdsl.check.notes import collect_notes
+from sspdsl.check.parameters import parameter_types
+from sspdsl.check.rules import Rules
+from sspdsl.check.scenarios import Scenarios
+from sspdsl.check.state import State
+from sspdsl.check.values import Scope
+from sspdsl.diagnostics.model import Diagnostic
+from sspdsl.ir import model as ir
+from sspdsl.ir.terms import Cell, Expr
+from sspdsl.source import Source
+from sspdsl.syntax.tree import Node, Token
+
+TURN_CELLS = ("mover", "chosen", "origin", "way")
+
+
+def check_source(
+    source: Source, find: FindLibrary | None = None
+) -> tuple[Model | None, tuple[Diagnostic, ...]]:
+    """The model of a pin, or None if the text holds none; and all that is wrong, in the order of the text."""
+    loaded = load(source, find)
+    diagnostics = loaded.diagnostics
+    if loaded.pin is None:
+        return None, tuple(diagnostics)
+    name, title = loaded.pin.parts[:2]
+    assert isinstance(name, Token) and isinstance(title, Token)
+    model = Model(name.text, string_value(title), loaded.pin.kind, name.span)
+    names = Names(model, diagnostics)
+    sorted_ = Declare(loaded, names).run()
+    for node, _ in loaded.clauses:
+        del node
+    expressions = Expressions(names)
+    make_roles(model, expressions, loaded.pin.kind == "pin")
+    state = State(expressions, sorted_)
+    state.words()
+    features = Features(expressions, sorted_)
+    features.run()
+    state.facts()
+    state.cells()
+    rules = Rules(Effects(expressions), Events(expressions), sorted_, features.guards)
+    rules.lives = state.lives
+    rules.declare()
+    features.sets()
+    features.arrows()
+    fix_positions(model)
+    features.guards.bind_slots()
+    rules.param_types = parameter_types(names, sorted_)
+    features.attributes()
+    features.ways()
+    features.bind_arrows()
+    for board, context, node in turned_boards(sorted_.of("turns_over")):
+        model.boards[board if board < len(model.boards) else 0].turns.append(
+            expressions.flag(node, Scope(context))
+        )
+    rules.collect_bans()
+    rules.bind()
+    state.lifetimes(rules.events)
+    Scenarios(rules.effects, sorted_).bind()
+    collect_notes(loaded, model)
+    model.book = book_of(loaded.pin)
+    if model.kind == "pin" and not model.symbols.get("start"):
+        diagnostics.append(problems.no_start(model.span))
+    return model, in_order(diagnostics)
+
+
+def make_roles(model: Model, expressions: Expressions, pinball: bool) -> None:
+    """The cells that every table has."""
+    make = expressions.words.make_cell
+    roles = model.roles
+    roles["score"] = make("score", 0, 0, "score", form="tally")
+    roles["finished"] = make("finished", 0, 1, "finished", form="indicator")
+    roles["last_roll"] = make("last_roll", 0, 0, "last_roll", form="tally")
+    roles["rolls"] = make("rolls", 0, 0, "rolls", form="tally", shared=True)
+    roles["last_stars"] = make("last_stars", 0, 0, "last_stars", form="tally")
+    if not pinball:
+        return
+    pair = ("1", "2")
+    roles["raw"] = make("raw", 0, 6, "raw", 2, pair, shared=True)
+    roles["value"] = make("value", 0, 6, "value", 2, pair)
+    roles["die_used"] = make("die_used", 0, 1, "die_used", 2, pair, form="indicator", line="until")
+    roles["kept"] = make("kept", 0, 1, "kept", 2, pair, form="indicator", line="until")
+    roles["at"] = make("at", 0, 0, "at", 2, pair)
+    roles["moved"] = make("moved", 0, 1, "moved", 2, pair, form="indicator", line="until")
+    for role in TURN_CELLS:
+        roles[role] = make(role, 0, 2, role, line="until")
+
+
+def fix_positions(model: Model) -> None:
+    """Cells that hold positions get their range once positions are known."""
+    from dataclasses import replace
+
+    for role in ("at", "origin"):
+        if role in model.roles:
+            cell = model.roles[role]
+            model.cells[cell] = replace(model.cells[cell], high=len(model.positions))
+
+
+def turned_boards(items: list[tuple[Node, Context]]) -> list[tuple[int, Context, Node]]:
+    return [
+        (context.board or 0, context, node.parts[0])
+        for node, context in items
+        if isinstance(node.parts[0], Node)
+    ]
+
+
+def book_of(pin: Node) -> str:
+    for part in pin.parts:
+        if isinstance(part, Node) and part.kind == "decls":
+            for decl in part.nodes():
+                if decl.kind == "from_book" and isinstance(decl.parts[0], Token):
+                    return decl.parts[0].text
+    return ""
+
+
+def in_order(diagnostics: list[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """One message a mistake: equal code and place once; in the order of the text."""
+    seen: set[tuple[str, str, int]] = set()
+    kept: list[Diagnostic] = []
+    for diagnostic in diagnostics:
+        key = (diagnostic.code, diagnostic.span.source.name, diagnostic.span.start)
+        if key not in seen:
+            seen.add(key)
+            kept.append(diagnostic)
+    return tuple(sorted(kept, key=lambda d: (d.span.source.name, d.span.start)))
+
+
+__all__ = ["check_source", "Symbol", "Cell", "Expr", "ir"]
