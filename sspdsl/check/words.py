@@ -286,6 +286,8 @@ class Words:
 
     def used(self, argument: Part, scope: Scope) -> Val:
         val = self.x.bind(argument, scope)
+        if val.type == "die":
+            return flag(Cell(self.role("die_used"), val.expr))
         cell = self.model.roles.get(f"used:{val.text}")
         if val.type != "ability" or cell is None:
             if val.known:
