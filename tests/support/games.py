@@ -22,9 +22,9 @@ def play(engine: Interpreter, state: State, *options: str) -> State:
     return state
 
 
-def core(**kept: int) -> Builder:
+def core(max_players: int = 4) -> Builder:
     """A table without balls and dice."""
-    return Builder(balls=0, dice=0, **kept)
+    return Builder(balls=0, dice=0, max_players=max_players)
 
 
 def once(builder: Builder, *body: t.Effect, players: int = 1) -> tuple[Interpreter, State]:

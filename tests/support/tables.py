@@ -60,7 +60,7 @@ def values(*members: int, slot: int = 5, where: Expr | None = None, kind: str = 
 class Builder:
     """Every method returns the number of what it added."""
 
-    def __init__(self, balls: int = 1, dice: int = 2, max_players: int = 4, tallies: bool = True) -> None:
+    def __init__(self, balls: int = 1, dice: int = 2, max_players: int = 4) -> None:
         self.balls, self.dice, self.max_players = balls, dice, max_players
         self.parts: dict[str, list[Any]] = {}
         self.way_names: list[str] = []

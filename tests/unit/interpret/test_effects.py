@@ -225,7 +225,7 @@ def test_a_member_shows_by_its_kind() -> None:
     boxes = table.feature("lane", (1,))
     table.group("pair", *boxes)
     crew = table.words("crew", "kirk", "spock")
-    shown = []
+    shown: list[str] = []
     for kind, member in (
         ("number", 4), ("die", 1), ("box", 0), ("feature", 0), ("set", 0), ("position", 0), ("ball", 0),
         ("player", 0), (f"word:{crew}", 1),

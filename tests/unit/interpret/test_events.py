@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sspdsl.interpret import Interpreter, State
 from sspdsl.ir import terms as t
 from tests.support.games import core, once, play
@@ -140,7 +142,7 @@ def test_modifiers_multiply_by_source() -> None:
     table.modifier(3, awards=(group,))
     table.modifier(5, all=True, boxes=(b,), awards=(award,))
     table.modifier(7, all=True, guard=num(0))
-    sources = (
+    sources: tuple[tuple[dict[str, Any], int], ...] = (
         ({"box": num(a)}, 10), ({"box": num(b)}, 1), ({"award": group}, 15), ({"award": award}, 1), ({}, 5),
         ({"box": num(-1)}, 5),
     )  # fmt: skip
@@ -148,7 +150,7 @@ def test_modifiers_multiply_by_source() -> None:
         other = core()
         for name in ("features", "boxes", "positions", "sets", "modifiers"):
             other.parts[name] = list(table.parts[name])
-        engine, state = once(other, t.Score(num(1), **source))  # type: ignore[arg-type]
+        engine, state = once(other, t.Score(num(1), **source))
         assert engine.scores(state) == (expected,), source
 
 

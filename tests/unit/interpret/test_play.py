@@ -10,7 +10,7 @@ from tests.support.games import interpreter, play
 from tests.support.tables import Builder, num, op, values
 
 
-def lanes(balls: int = 1, **drain: bool) -> Builder:
+def lanes(balls: int = 1) -> Builder:
     """Start -> top [1, 2, 2, 3/4] -> drain [6], and a flipper shot back to the top."""
     table = Builder(balls=balls)
     table.feature("start")
@@ -23,7 +23,7 @@ def lanes(balls: int = 1, **drain: bool) -> Builder:
     return table
 
 
-def rolled(table: Builder, *faces: int, balls: int = 1) -> tuple[Interpreter, State]:
+def rolled(table: Builder, *faces: int) -> tuple[Interpreter, State]:
     table.plain_turn()
     engine = interpreter(table)
     return engine, engine.roll(engine.new_game(), *faces)
