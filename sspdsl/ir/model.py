@@ -376,6 +376,7 @@ class TestDef:
     cites: tuple[str, ...]
     steps: tuple[TestStep, ...]
     place: Place
+    players: int = 1
 
 
 @dataclass(frozen=True, slots=True)
