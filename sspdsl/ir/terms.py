@@ -123,6 +123,19 @@ class First:
 
 
 @dataclass(frozen=True, slots=True)
+class Reaches:
+    """1 if some way now leads from the position to the box, whatever the dice, and the box is `Opened`.
+
+    `way` names the way, or is empty for any. No ban may forbid it. Guards of ways and bans are read
+    with variable 0 = -1 (no die).
+    """
+
+    box: Expr
+    position: Expr
+    way: str
+
+
+@dataclass(frozen=True, slots=True)
 class Players:
     """The number of players of this game."""
 
@@ -133,7 +146,7 @@ class Me:
 
 
 Expr = Union[
-    Num, Cell, Var, Fact, Op, Pick, Filled, CountFilled, Opened, Shows, Member, Count, First, Players, Me
+    Num, Cell, Var, Fact, Op, Pick, Filled, CountFilled, Opened, Shows, Member, Count, First, Reaches, Players, Me
 ]
 
 # ---------------------------------------------------------------- domains
@@ -241,6 +254,16 @@ class EraseBoxes:
     """Erase all of these boxes."""
 
     boxes: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """Pay these sets if they are complete now: step 4 of a fill. The box that completed them is -1.
+
+    Marking the last indicator of a set does this.
+    """
+
+    sets: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -388,7 +411,7 @@ class End:
 
 
 Effect = Union[
-    Assign, Reset, Score, Fill, Hit, Mark, EraseBox, EraseBoxes, Do, If, Each, Repeat, RepeatUntil, Let,
+    Assign, Reset, Score, Fill, Hit, Mark, EraseBox, EraseBoxes, Settle, Do, If, Each, Repeat, RepeatUntil, Let,
     Choose, OneOf, MoveBall, PutBall, LoseBall, RollDice, RollCell, Draw, PlayBalls, Offer, End,
 ]  # fmt: skip
 Body = tuple[Effect, ...]
