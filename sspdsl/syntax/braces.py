@@ -95,6 +95,10 @@ class _Work:
                 if not brackets:
                     self._close_before(lexeme, indent)
             if kind == "LBRACE":
+                if self.missing and self.out and self.out[-1].kind == "LBRACE":
+                    self._leave_out(lexeme, "this `{` opens nothing")
+                    self.missing -= 1
+                    continue
                 plain, brackets = False, 0
                 self.open.append(_Open(lexeme, indent, line))
             elif kind == "RBRACE":
@@ -131,16 +135,18 @@ class _Work:
             inner = self.open[-1]
             if not self.extra or inner.line == line or (first and indent <= inner.indent):
                 return True
-            self.extra -= 1
-            if first and self._insert_open(lexeme, indent):
-                return True
+        self.extra = max(0, self.extra - 1)
+        if first and self._insert_open(lexeme, indent):
+            return True
+        self._leave_out(lexeme, "this `}` closes nothing")
+        return False
+
+    def _leave_out(self, lexeme: Lexeme, message: str) -> None:
         span = Span(self.source, lexeme.start, lexeme.end)
         fix = Fix("take it out", (Edit(span, ""),), "unsafe")
-        message = "this `}` closes nothing"
         self.problems.append(
             Diagnostic("SSP108", "error", message, span, "one too many", help=fix.words, fix=fix)
         )
-        return False
 
     def _insert_close(self, opened: _Open) -> None:
         at = next((old.end for old in reversed(self.out) if old.kind != "_NL"), opened.lexeme.end)

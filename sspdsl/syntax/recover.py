@@ -34,6 +34,8 @@ HEADS = {
     "": ((None, 'game a ""'),),
 }
 
+CITE = Lexeme("CITE", "cite", 0, 0)
+LOOK_AHEAD = 60  # Pieces of a block that are tried.
 # What the next line of a list can begin with, and a clause cannot.
 GO_ON = frozenset({"INT", "STRING", "COMMA", "RSQB", "RPAR"})
 
@@ -60,6 +62,9 @@ def recover(
     if first < at and _begins_clause(stack, lexemes, at, level):
         stack.feed(Lexeme("_NL", "", bad.start, bad.start))
         return wording.not_on_its_own_line(stack, bad), at
+    if bad.kind == "RULE" and stack.takes([CITE, bad]) == 2:
+        stack.feed(CITE)
+        return wording.no_cite(stack, bad), at
     problem = None if known else wording.misfit(stack, lexemes, first, at, level)
     brackets = any(symbol in ("LSQB", "LPAR") for symbol in stack.symbols[level + 1 :])
     stack.cut(level + 1)
@@ -131,13 +136,18 @@ def _read_head(stack: Stack, lexemes: list[Lexeme], first: int, at: int) -> bool
     if start >= end:
         return False
     word = lexemes[first].text
+    block = lexemes[at : at + LOOK_AHEAD]
+    best: tuple[int, list[Lexeme]] = (1, [])
     for words, head in HEADS.get(stack.lines_of(len(stack.states) - 1), ()):
-        if words is not None and word not in words:
-            continue
         pieces = [Lexeme(stack.kind_of(piece), piece, start, end) for piece in head.split()]
-        if stack.takes([*pieces, lexemes[at]]) == len(pieces) + 1:
-            for piece in pieces:
-                stack.feed(piece)
-            stack.broken.add(start)
-            return True
-    return False
+        # Without a word that tells, what is in the block does.
+        fits = stack.takes([*pieces, *block]) - len(pieces)
+        if fits > 0 and words is not None and word in words:
+            fits += LOOK_AHEAD
+        if fits >= best[0] + (best[1] != []):
+            best = (fits, pieces)
+    for piece in best[1]:
+        stack.feed(piece)
+    if best[1]:
+        stack.broken.add(start)
+    return bool(best[1])

@@ -87,8 +87,16 @@ class Stack:
 
     def line_level(self) -> int:
         """The highest entry after which a clause of the innermost block, or a file, can begin."""
-        at = len(self.states) - 1
-        while at > 0 and not self._is_level(at):
+        at, closed = len(self.states) - 1, 0
+        while at > 0:
+            symbol = self.symbols[at]
+            # A block that is closed, but not yet taken together to one entry, is no place to go on.
+            if symbol == "RBRACE":
+                closed += 1
+            elif symbol == "LBRACE" and closed:
+                closed -= 1
+            elif not closed and self._is_level(at):
+                break
             at -= 1
         return at
 

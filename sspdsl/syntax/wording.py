@@ -113,6 +113,22 @@ def not_on_its_own_line(stack: Stack, word: Lexeme) -> Diagnostic:
     )
 
 
+def no_cite(stack: Stack, rule: Lexeme) -> Diagnostic:
+    """A rule ID that nothing introduces."""
+    span = _span(stack, rule)
+    at = Span(stack.source, rule.start, rule.start)
+    fix = Fix("write `cite` before it", (Edit(at, "cite "),), "safe")
+    return Diagnostic(
+        "SSP111",
+        "error",
+        f"`{_short(rule.text)}` needs `cite` before it",
+        span,
+        "a rule ID",
+        help=fix.words,
+        fix=fix,
+    )
+
+
 def _no_clause(stack: Stack, lexemes: list[Lexeme], at: int, level: int) -> Diagnostic:
     bad = lexemes[at]
     lines = stack.lines_of(level)
@@ -193,6 +209,8 @@ def _what_is(lexeme: Lexeme) -> str:
 
 
 def _short(text: str) -> str:
+    if not text.strip():
+        return "the end of the line"
     return text if len(text) <= 40 else text[:36] + "..."
 
 
