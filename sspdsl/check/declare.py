@@ -92,7 +92,6 @@ class Declare:
             self.set_option(token, value, layer)
         for node, context in self.loaded.clauses:
             self.clause(node, context)
-        self.check_overrides()
         return self.sorted
 
     # ------------------------------------------------------------ overrides

@@ -245,6 +245,14 @@ class Effects:
     def write_all(self, val: Val, value: int, span: object) -> list[Effect]:
         """Write a cell; one named without `of` means all its members."""
         assert val.cell is not None
+        settle: list[Effect] = []
+        holding = tuple(i for i, s in enumerate(self.model.sets) if any(c == val.cell for c, _ in s.cells))
+        if value and holding:
+            settle.append(t.Settle(holding))
+        return [*self.write_members(val, value), *settle]
+
+    def write_members(self, val: Val, value: int) -> list[Effect]:
+        assert val.cell is not None
         if val.type == "cell":
             definition = self.model.cells[val.cell]
             return [

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from sspdsl.check import problems
 from sspdsl.check.names import KIND_WORDS, Names, words_of
 from sspdsl.check.places import Places
@@ -16,15 +18,19 @@ from sspdsl.ir.terms import (
     Expr,
     Fact,
     Filled,
+    First,
     Me,
     Member,
     Num,
     Op,
     Opened,
     Players,
+    Reaches,
     Shows,
-    Span as Range,
     Values,
+)
+from sspdsl.ir.terms import (
+    Span as Range,
 )
 from sspdsl.source import Span
 from sspdsl.syntax.tree import Node, Part, Token
@@ -185,10 +191,19 @@ class Expressions:
             return Val("number", fold(Op("min" if kind == "smallest" else "max", tuple(terms))))
         if kind in ("count", "some", "every"):
             return self.bind_quantified(part, scope)
+        if kind == "first":
+            return self.bind_first(part, scope)
+        if kind == "shows":
+            box = self.as_box(self.bind(part.parts[0], scope), span_of(part.parts[0]))
+            return flag(Shows(box, self.number(part.parts[1], scope)))
+        if kind == "within_reach":
+            return self.bind_reach(part, scope)
         if kind == "domain":
             return self.bind(part.parts[0], scope)
         if kind == "refs":
             return self.bind_refs(part, scope)
+        if kind == "listed":
+            return self.listed_things(part, scope)
         raise AssertionError(f"no meaning for {kind}")
 
     def bind_refs(self, node: Node, scope: Scope) -> Val:
@@ -204,6 +219,13 @@ class Expressions:
                 things.append(("cell", val.cell))
             elif val.known:
                 self.report(problems.wrong_type(words_for(val), "a place", span_of(part)))
+        return Val("places", things=tuple(dict.fromkeys(things)))
+
+    def listed_things(self, part: Node, scope: Scope) -> Val:
+        """`[a, b]` as places."""
+        things: list[tuple[str, int]] = []
+        for item in present(part.parts):
+            things.extend(self.place_things(self.bind(item, scope)))
         return Val("places", things=tuple(dict.fromkeys(things)))
 
     def bind_path(self, tokens: list[Token], span: Span, scope: Scope) -> Val:
@@ -323,7 +345,7 @@ class Expressions:
         tokens = words_of(head)
         token = tokens[0]
         if len(tokens) == 1:
-            if token.text not in scope.names:
+            if token.text not in scope.names or token.text in self.words.property_names:
                 symbol = self.names.find(token, scope.context)
                 if symbol is not None and symbol.kind == "define":
                     return self.bind_define(token, (self.bind(argument, scope),), scope)
@@ -389,6 +411,8 @@ class Expressions:
         if wanted.startswith("features"):
             if arg.type == "feature":
                 return arg.expr
+            if arg.type == "box":
+                return self.words.feature_of_box(arg.expr)
             features = self.places.features(arg.things) if arg.type == "places" else ()
             if len(features) == 1:
                 return Num(features[0])
@@ -506,6 +530,10 @@ class Expressions:
             value = self.as_number(left, span_of(left_part))
             dice = [self.words.die_value(Num(d)) for d in range(2)]
             return flag(Op("or", tuple(Op("is", (value, d)) for d in dice)))
+        listed = listing_of(right_part)
+        if listed is not None:
+            value = self.as_number(left, span_of(left_part))
+            return flag(fold(Op("or", tuple(Op("is", (value, self.number(p, scope))) for p in listed))))
         special = self.words.membership(left, right_part, span_of(left_part), scope)
         if special is not None:
             return flag(special)
@@ -555,6 +583,25 @@ class Expressions:
         inverse = Binder(binder.slot, binder.domain, Op("not", (condition,)), binder.kind)
         return flag(Op("is", (Count(inverse), Num(0))))
 
+    def bind_first(self, node: Node, scope: Scope) -> Val:
+        """`first x in D where E`: a thing of the list, or none."""
+        binder_node = node.parts[0]
+        assert isinstance(binder_node, Node)
+        binder, inner = self.binder(binder_node, scope)
+        token = binder_node.parts[0]
+        assert isinstance(token, Token)
+        return replace(inner.names[token.text], expr=First(binder))
+
+    def bind_reach(self, node: Node, scope: Scope) -> Val:
+        """`b within reach of P by W`: a way leads there now, whatever the dice."""
+        box_part, place_part, way = node.parts
+        box = self.as_box(self.bind(box_part, scope), span_of(box_part))
+        place = self.as_position(self.bind(place_part, scope), span_of(place_part))
+        name = way.text if isinstance(way, Token) else ""
+        if isinstance(way, Token):
+            self.words.way_index(name)
+        return flag(Reaches(box, place, name))
+
     def binder(self, node: Node, scope: Scope) -> tuple[Binder, Scope]:
         """`x in D where E`: the binder, and the scope in which x is known."""
         token, domain_node, where = (*node.parts, None)[:3]
@@ -584,6 +631,13 @@ def lone_word(part: Part) -> Token | None:
     if isinstance(part, Node) and part.kind == "path" and len(part.parts) == 1:
         part = part.parts[0]
     return part if isinstance(part, Token) and part.kind == "NAME" else None
+
+
+def listing_of(part: Part) -> list[Part] | None:
+    """The members of `[1, 3, 5]`."""
+    if isinstance(part, Node) and part.kind == "domain" and len(part.parts) == 1:
+        part = part.parts[0]
+    return present(part.parts) if isinstance(part, Node) and part.kind == "listed" else None
 
 
 def fold(expr: Expr) -> Expr:
@@ -648,9 +702,9 @@ def evaluate_op(op: str, v: list[int]) -> int | None:
 
 
 __all__ = [
-    "Expressions",
-    "Domain",
     "KIND_WORDS",
+    "Domain",
+    "Expressions",
     "Member",
     "Opened",
     "Players",

@@ -6,7 +6,16 @@ from collections import Counter
 from dataclasses import replace
 
 from sspdsl.check import problems
-from sspdsl.check.declare import Item, Sorted, decls_of, int_value, merge_block, split_block, title_of
+from sspdsl.check.declare import (
+    Declare,
+    Item,
+    Sorted,
+    decls_of,
+    int_value,
+    merge_block,
+    split_block,
+    title_of,
+)
 from sspdsl.check.expressions import Expressions, fold
 from sspdsl.check.model import Arrow, Box, Context, Feature, Set, Symbol, WayRule
 from sspdsl.check.state import lone_name
@@ -21,11 +30,12 @@ LINE_ATTRS = ("solid", "dashed", "double", "never")
 
 
 class Features:
-    def __init__(self, expressions: Expressions, sorted_: Sorted) -> None:
+    def __init__(self, expressions: Expressions, declare: Declare) -> None:
         self.x = expressions
         self.names = expressions.names
         self.model = expressions.model
-        self.sorted = sorted_
+        self.declare = declare
+        self.sorted: Sorted = declare.sorted
         self.attrs: dict[int, list[Item]] = {}
         self.boxes_of: dict[int, Node] = {}
         self.guards = Guards(expressions)
@@ -123,12 +133,9 @@ class Features:
             return
         name = clause.parts[0]
         if clause.kind == "rule" and isinstance(name, Token):
-            self.sorted.add(*self.replaced(clause, context))
+            self.sorted.add(*self.declare.replaced(clause, context))
             return
         self.sorted.add(clause, context)
-
-    def replaced(self, clause: Node, context: Context) -> Item:
-        return clause, context
 
     def shape(self, feature: Feature, attrs: list[Item]) -> None:
         """Attributes that need no expression."""
@@ -151,6 +158,8 @@ class Features:
                     feature.falls_back = True
                 case "may_pass":
                     feature.passed = "may"
+                case "apart":
+                    feature.apart = True
                 case "must_pass":
                     feature.passed = "always"
                 case "reached_by":
@@ -332,7 +341,7 @@ class Features:
         for index, feature in enumerate(self.model.features):
             self.model.positions.append(ir.PositionDef(self.position_name(feature), index, None))
         for index, feature in enumerate(self.model.features):
-            if index in told_apart or (every and len(feature.boxes) > 1):
+            if index in told_apart or feature.apart or (every and len(feature.boxes) > 1):
                 for box in feature.boxes:
                     self.model.positions.append(ir.PositionDef(self.model.boxes[box].name, index, box))
 

@@ -77,6 +77,7 @@ class Feature:
     reached_from: tuple[int, ...] | None = None
     falls_to: tuple[int, ...] | None = None
     falls_back: bool = False
+    apart: bool = False
     passed: str = ""
     hits: list[ir.HitsDef] = field(default_factory=list)
     beside: tuple[int, ...] = ()

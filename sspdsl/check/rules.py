@@ -124,6 +124,7 @@ class Rules:
                     title=title_of(entry, 2),
                 )
                 self.effects.taken[index, name.text] = cell
+                self.model.roles[f"taken:{token.text}.{name.text}"] = cell
                 word = often.parts[0] if often.parts else None
                 if isinstance(word, Token):
                     self.until_end(word, cell)

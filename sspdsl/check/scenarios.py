@@ -9,7 +9,7 @@ from sspdsl.check.expressions import lone_word, present, span_of
 from sspdsl.check.notes import expand
 from sspdsl.check.values import Scope, Val, words_for
 from sspdsl.ir import model as ir
-from sspdsl.ir.terms import Assign, Cell, Effect, Expr, LoseBall, Mark, Num, PutBall
+from sspdsl.ir.terms import Assign, Cell, Effect, EraseBox, Expr, Mark, Member, Num, Op, PutBall
 from sspdsl.ir.walk import slots_of
 from sspdsl.syntax.tree import Node, Part, Token
 
@@ -30,7 +30,10 @@ class Scenarios:
             steps = tuple(
                 s for part in block.nodes() if (s := self.step(part, Scope(context), 0)) is not None
             )
-            self.model.tests.append(ir.TestDef(string_value(title), cites, steps, place_of(title.span)))
+            players = players_of(block)
+            self.model.tests.append(
+                ir.TestDef(string_value(title), cites, players, steps, place_of(title.span))
+            )
 
     def step(self, node: Node, scope: Scope, player: int) -> ir.TestStep | None:
         texts: tuple[str, ...] = ()
@@ -72,8 +75,6 @@ class Scenarios:
                 val = self.x.bind(part.parts[1], scope)
                 if val.known:
                     positions = self.x.places.positions(val.things)
-                    from sspdsl.ir.terms import Member, Op
-
                     at = [self.x.words.ball_position(Num(b)) for b in range(2)]
                     return Val("flag", Op("or", tuple(Member(a, positions) for a in at)))
         return self.x.bind(part, scope)
@@ -104,7 +105,6 @@ class Scenarios:
             self.first_ball = False
             at = self.model.roles["at"]
             effects.extend(Assign(at, Num(b), None, Num(0)) for b in range(2))
-        del LoseBall
         return [*effects, PutBall(position)]
 
     def given_is(self, node: Node, scope: Scope) -> list[Effect]:
@@ -115,6 +115,14 @@ class Scenarios:
             return []
         if word is not None and word.text in ("filled", "empty"):
             return self.write(left, int(word.text == "filled"), scope)
+        if isinstance(left, Node) and left.kind == "of":
+            head = lone_word(left.parts[0])
+            if (
+                head is not None
+                and head.text == "filled"
+                and not self.x.names.lookup("filled", scope.context)
+            ):
+                return self.fill_first(left.parts[1], right, scope)
         val = self.x.bind(left, scope)
         if not val.known:
             return []
@@ -137,9 +145,16 @@ class Scenarios:
             )
         return [Assign(read.cell, read.index, read.player, value)]
 
-    def write(self, part: Part, value: int, scope: Scope) -> list[Effect]:
-        from sspdsl.ir.terms import EraseBox
+    def fill_first(self, place: Part, count: Part, scope: Scope) -> list[Effect]:
+        """`filled of P is N`: the first N boxes of P."""
+        val = self.x.bind(place, scope)
+        wanted = self.x.constant(count, scope)
+        boxes = self.x.places.boxes(val.things)
+        if not 0 <= wanted <= len(boxes):
+            self.x.report(problems.outside_range(wanted, 0, len(boxes), "this place", span_of(count)))
+        return [Mark(Num(b)) for b in boxes[:wanted]]
 
+    def write(self, part: Part, value: int, scope: Scope) -> list[Effect]:
         val = self.x.bind(part, scope)
         if val.type == "places":
             boxes = self.x.places.boxes(val.things)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sspdsl.check import problems
 from sspdsl.check.declare import CELLS, Sorted, int_value, place_of, string_value, title_of
-from sspdsl.check.expressions import Expressions, fold, present
 from sspdsl.check.events import Events
+from sspdsl.check.expressions import Expressions, fold, present
 from sspdsl.check.model import Context, Symbol
 from sspdsl.check.values import Scope, conjoin
 from sspdsl.ir import model as ir
@@ -153,11 +153,26 @@ class State:
             else:
                 values.append(0)
         self.model.groups.extend(groups)
+        known = next((s for s in self.names.lookup(token.text, context) if s.kind == "fact"), None)
+        if known is not None and wanted == "boxes" and self.model.per_types[-1 - known.index] == "boxes":
+            self.extend_fact(known.index, low, values)
+            return
         index = len(self.model.facts)
         self.model.facts.append(ir.FactDef(token.text, low, tuple(values)))
         self.model.per_types[-1 - index] = wanted
         self.model.slot_types[-1 - index] = holds
         self.names.declare(Symbol("fact", token.text, index, token.span, context.layer, context.board))
+
+    def extend_fact(self, index: int, low: int, values: list[int]) -> None:
+        """A fact given for the boxes of one feature after another is one table over all of them."""
+        old = self.model.facts[index]
+        table = {old.low + i: v for i, v in enumerate(old.values)} | {
+            low + i: v for i, v in enumerate(values)
+        }
+        first, last = min(table), max(table)
+        self.model.facts[index] = ir.FactDef(
+            old.name, first, tuple(table.get(i, 0) for i in range(first, last + 1))
+        )
 
     # ------------------------------------------------------------ what a cell is per
 
@@ -172,8 +187,9 @@ class State:
             return "number", low, high - low + 1, tuple(str(n) for n in range(low, high + 1))
         token = parts[0]
         assert isinstance(token, Token)
-        if token.text in ("ball", "die") and not self.names.lookup(token.text, context):
-            return token.text, 0, 2, ("1", "2")
+        given = {"ball": "ball", "balls": "ball", "die": "die", "dice": "die"}.get(token.text)
+        if given is not None and not self.names.lookup(token.text, context):
+            return given, 0, 2, ("1", "2")
         symbol = self.names.find(token, context)
         if symbol is None:
             if not self.names.lookup(token.text, context):
@@ -408,4 +424,4 @@ def lone_name(part: Part) -> Token | None:
     return part if isinstance(part, Token) and part.kind == "NAME" else None
 
 
-__all__ = ["State", "lone_name", "string_value", "fold"]
+__all__ = ["State", "fold", "lone_name", "string_value"]

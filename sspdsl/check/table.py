@@ -38,15 +38,15 @@ def check_source(
     assert isinstance(name, Token) and isinstance(title, Token)
     model = Model(name.text, string_value(title), loaded.pin.kind, name.span)
     names = Names(model, diagnostics)
-    sorted_ = Declare(loaded, names).run()
-    for node, _ in loaded.clauses:
-        del node
+    declare = Declare(loaded, names)
+    sorted_ = declare.run()
     expressions = Expressions(names)
     make_roles(model, expressions, loaded.pin.kind == "pin")
     state = State(expressions, sorted_)
     state.words()
-    features = Features(expressions, sorted_)
+    features = Features(expressions, declare)
     features.run()
+    declare.check_overrides()
     state.facts()
     state.cells()
     rules = Rules(Effects(expressions), Events(expressions), sorted_, features.guards)
@@ -136,4 +136,4 @@ def in_order(diagnostics: list[Diagnostic]) -> tuple[Diagnostic, ...]:
     return tuple(sorted(kept, key=lambda d: (d.span.source.name, d.span.start)))
 
 
-__all__ = ["check_source", "Symbol", "Cell", "Expr", "ir"]
+__all__ = ["Cell", "Expr", "Symbol", "check_source", "ir"]

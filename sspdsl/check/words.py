@@ -26,9 +26,11 @@ from sspdsl.ir.terms import (
     Pick,
     Players,
     Shows,
-    Span as Range,
     Values,
     Var,
+)
+from sspdsl.ir.terms import (
+    Span as Range,
 )
 from sspdsl.source import Span
 from sspdsl.syntax.tree import Node, Part, Token
@@ -44,12 +46,13 @@ class Words:
 
     given_names = (
         "this", "box", "face", "ball", "balls", "here", "origin", "way", "chosen", "other", "dice", "sum",
-        "difference", "doubles", "natural", "score", "last_roll", "players", "opponents", "me", "none", "last_stars",
+        "difference", "doubles", "natural", "score", "last_roll", "players", "opponents",
+        "me", "none", "last_stars", "yes", "no", "boxes", "finished", "move",
     )  # fmt: skip
     property_names = (
         "value", "filled", "empty", "next", "zone", "board", "colour", "faces", "feature", "beside", "neighbours",
         "completions", "number", "kind", "size", "natural", "playing", "balls", "place", "round", "raw", "used", "boxes",
-        "features", "awards", "origin", "left", "right",
+        "features", "awards", "origin", "left", "right", "face", "worth", "hits", "waiting", "earned", "taken",
     )  # fmt: skip
 
     def __init__(self, expressions: Expressions) -> None:
@@ -189,6 +192,12 @@ class Words:
                 return Val("player", Me())
             case "none":
                 return Val("row", NOTHING, domain=None, text="none")
+            case "yes" | "no":
+                return flag(Num(int(word == "yes")))
+            case "finished":
+                return flag(Cell(self.role("finished")))
+            case "boxes":
+                return Val("places", things=tuple(("box", b) for b in range(len(self.model.boxes))))
             case "dice" | "players" | "opponents":
                 return Val("domain", listing=word, text=word)
             case "face":
@@ -216,6 +225,8 @@ class Words:
             return None
         if word == "used":
             return self.used(argument, scope)
+        if word == "taken":
+            return self.taken(argument, scope)
         arg = self.x.bind(argument, scope)
         if not arg.known:
             return UNKNOWN
@@ -259,6 +270,17 @@ class Words:
                 return Val("faces", self.x.as_box(arg, span), text="faces")
             case "beside":
                 return self.beside(arg, span)
+            case "face":
+                return Val("number", self.first_face(self.x.as_box(arg, span)))
+            case "worth":
+                return Val("number", self.worth(self.x.as_box(arg, span)))
+            case "waiting":
+                ball = arg.expr
+                return flag(Op("and", (self.in_play(ball), Op("not", (Cell(self.role("moved"), ball),)))))
+            case "earned":
+                return Val("flag", arg.expr, cell=arg.cell)
+            case "hits":
+                return Val("hits", self.as_feature(arg, span))
             case "completions":
                 return self.completions(arg, span)
             case "number":
@@ -296,6 +318,17 @@ class Words:
             return UNKNOWN
         return flag(Op(">", (Cell(cell), Num(0))))
 
+    def taken(self, argument: Part, scope: Scope) -> Val:
+        """`taken of list.entry`: whether a `once` bonus was taken."""
+        del scope
+        assert argument is not None
+        cell = self.model.roles.get(f"taken:{argument.span.text}")
+        if cell is None:
+            known = [key.removeprefix("taken:") for key in self.model.roles if key.startswith("taken:")]
+            self.x.report(problems.unknown_name("bonus", argument.span.text, argument.span, known))
+            return UNKNOWN
+        return Val("flag", Cell(cell), cell=cell, text=argument.span.text)
+
     def value_of(self, arg: Val, span: Span) -> Val:
         if arg.type == "die":
             return Val("number", self.die_value(arg.expr))
@@ -315,6 +348,8 @@ class Words:
                 if boxes:
                     expr = Op("+", (expr, Op("*", (Op("is", (arg.expr, Num(index))), CountFilled(boxes)))))
             return Val("number", expr)
+        if arg.type == "group":
+            return Val("number", self.filled_of_groups(arg.expr))
         things = arg.things or ((("cell", arg.cell),) if arg.cell is not None else ())
         boxes = self.x.places.boxes(things)
         cells = self.x.places.cells(things)
@@ -327,6 +362,14 @@ class Words:
         size = len(boxes) + len(cells)
         return Val("number", Op("-", (Num(size), total)) if word == "empty" else total)
 
+    def filled_of_groups(self, group: Expr) -> Expr:
+        """Filled boxes of the group that a fact names."""
+        expr: Expr = Num(0)
+        for index, boxes in enumerate(self.model.groups):
+            if boxes:
+                expr = Op("+", (expr, Op("*", (Op("is", (group, Num(index))), CountFilled(boxes)))))
+        return expr
+
     def next_of(self, arg: Val, span: Span, scope: Scope) -> Val:
         boxes = self.x.places.boxes(arg.things)
         if not boxes:
@@ -335,6 +378,14 @@ class Words:
         slot = scope.slots.new()
         binder = Binder(slot, Values(boxes), Op("not", (Filled(Var(slot)),)), "box")
         return Val("box", First(binder))
+
+    def worth(self, box: Expr) -> Expr:
+        """The printed stars of a box; one whose worth changes counts as 0."""
+
+        def make() -> list[int]:
+            return [b.stars.value if isinstance(b.stars, Num) else 0 for b in self.model.boxes]
+
+        return Fact(self.table("worth of box", make), box)
 
     def beside(self, arg: Val, span: Span) -> Val:
         features = self.x.places.features(arg.things)
@@ -575,6 +626,21 @@ class Words:
             if isinstance(low, Num) and isinstance(high, Num) and high.value - low.value < 1000:
                 return Values(tuple(range(low.value, high.value + 1))), Val("number", var), "number", None
             return Range(low, high), Val("number", var), "number", None
+        if isinstance(parts[0], Node) and parts[0].kind == "listed":
+            items = [self.x.bind(p, scope) for p in parts[0].parts if p is not None]
+            if items and all(i.type == "number" for i in items):
+                terms = [i.expr for i in items]
+                if all(isinstance(x, Num) for x in terms):
+                    return (
+                        Values(tuple(x.value for x in terms if isinstance(x, Num))),
+                        Val("number", var),
+                        "number",
+                        None,
+                    )
+            if items and all(i.type == "row" and isinstance(i.expr, Num) for i in items):
+                domain = items[0].domain
+                numbers = tuple(i.expr.value for i in items if isinstance(i.expr, Num))
+                return Values(numbers), Val("row", var, domain=domain), f"word:{domain}", None
         val = self.x.bind(parts[0], scope)
         if val.listing == "words" and val.domain is not None:
             size = len(self.model.domains[val.domain].words)
@@ -633,4 +699,4 @@ def is_features_of(node: Node) -> bool:
     return isinstance(first, Token) and first.text == "features"
 
 
-__all__ = ["Words", "Count", "MAX_PLAYERS"]
+__all__ = ["MAX_PLAYERS", "Count", "Words"]

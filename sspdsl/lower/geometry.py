@@ -325,4 +325,4 @@ def pass_through(model: Model, blocks: list[Block]) -> list[Block]:
     return out
 
 
-__all__ = ["lower_ways", "Block", "Scope", "Val"]
+__all__ = ["Block", "Scope", "Val", "lower_ways"]

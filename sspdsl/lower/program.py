@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from sspdsl.check.declare import place_of
 from sspdsl.check.expressions import Expressions
 from sspdsl.check.model import Box, Feature, Model
 from sspdsl.check.names import Names
-from sspdsl.check.declare import place_of
 from sspdsl.ir import model as ir
 from sspdsl.ir.terms import LoseBall, Num
 from sspdsl.ir.walk import effects_in
@@ -94,4 +94,4 @@ def draining_boxes(model: Model) -> frozenset[int]:
     return frozenset(found)
 
 
-__all__ = ["lower_model", "Num", "effects_in", "LAYERS"]
+__all__ = ["LAYERS", "Num", "effects_in", "lower_model"]

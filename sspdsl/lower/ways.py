@@ -181,4 +181,4 @@ def words_in(part: Part) -> set[str]:
     return found
 
 
-__all__ = ["WayCondition", "Pick", "problems", "span_of"]
+__all__ = ["Pick", "WayCondition", "problems", "span_of"]
