@@ -18,6 +18,18 @@ CODES: dict[str, str] = {
     "SSP112": "a line that is no clause of its block",
     "SSP113": "a misspelt keyword",
     "SSP114": "a file that declares nothing",
+    # 7xx: test blocks
+    "SSP701": "what a test says is then so, is not",
+    "SSP702": "an option that a test expects is not offered",
+    "SSP703": "an option that a test rules out is offered",
+    "SSP704": "a test plays what is not offered",
+    "SSP705": "a test plays what could be several options",
+    "SSP706": "a step of a test at the wrong moment",
+    "SSP707": "a roll or draw that cannot come up",
+    "SSP708": "a situation laid out in mid-turn",
+    "SSP709": "a test that goes on after the game is over",
+    "SSP710": "a table that breaks while a test runs",
+    "SSP711": "a situation that cannot be",
     # 8xx: what is read and written
     "SSP801": "a file where a folder belongs, or the other way round",
     "SSP802": "a place that cannot be written to",
