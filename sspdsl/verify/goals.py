@@ -1,0 +1,169 @@
+"""V1's goals: each box to be filled, each edge of the move graph to be gone; and why one never can be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sspdsl.graph.words import shortened, words_of
+from sspdsl.ir.model import Program
+from sspdsl.verify.evaluate import Known, assume, may_open, shown_faces
+from sspdsl.verify.reach import Reach, any_die
+from sspdsl.verify.values import meet, span
+from sspdsl.verify.where import Where, where_words
+
+
+@dataclass(frozen=True, slots=True)
+class BoxGoal:
+    """This box is filled, by a ball or by an effect; one that is never filled is hit."""
+
+    box: int
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeGoal:
+    """A ball goes this way from this position to this box."""
+
+    way: int
+    source: int
+    box: int
+
+
+@dataclass(frozen=True, slots=True)
+class CellGoal:
+    """This cell is driven out of its range: up, or down. Met when the interpreter stops there."""
+
+    cell: int
+    up: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BodyGoal:
+    """This body is run, to see whether it fails. Met when the interpreter stops at an error."""
+
+    where: Where
+
+
+Goal = BoxGoal | EdgeGoal | CellGoal | BodyGoal
+MOST_EDGES = 20_000
+
+
+def box_goals(program: Program) -> list[Goal]:
+    """All boxes but those that only mark a place (never filled, no face)."""
+    return [
+        BoxGoal(number)
+        for number, box in enumerate(program.boxes)
+        if box.faces or box.slots or box.line != "never"
+    ]
+
+
+def edge_goals(program: Program, found: Reach) -> list[Goal]:
+    """Every edge of every block that an author or a rule of movement draws.
+
+    Left out: an edge that always stands behind an unguarded earlier one to the same box (the two
+    are one option), and falls and shots from where a ball never rests (nobody drew those by hand).
+    """
+    seen: set[tuple[int, int, tuple[int, ...]]] = set()
+    goals: list[Goal] = []
+    for number, way in enumerate(program.ways):
+        general = way.place is None or way.name in GENERAL
+        for source in dict.fromkeys(way.sources):
+            if general and source not in found.world.positions:
+                continue
+            for box in dict.fromkeys(way.targets):
+                key = (source, box, way.through)
+                if key in seen:
+                    continue
+                if way.guard is None and way.steps is None:
+                    seen.add(key)
+                goals.append(EdgeGoal(number, source, box))
+    return goals
+
+
+GENERAL = ("fall", "shot", "fall_back")
+"""Ways that lead from all places of a kind: a rule of movement, not a line on the table."""
+
+
+def goal_words(program: Program, goal: Goal) -> str:
+    """`b12.1`, or `arrow start to cars.1`."""
+    if isinstance(goal, BoxGoal):
+        return program.boxes[goal.box].name
+    if isinstance(goal, CellGoal):
+        return program.cells[goal.cell].name
+    if isinstance(goal, BodyGoal):
+        return where_words(program, goal.where)
+    way = program.ways[goal.way]
+    through = "".join(f" through {program.features[f].name}" for f in way.through)
+    return f"{way.name} {program.positions[goal.source].name} to {program.boxes[goal.box].name}{through}"
+
+
+def why_never(program: Program, found: Reach, goal: Goal) -> str | None:
+    """Why this cannot happen in any game, or None if the over-approximation allows it."""
+    world = found.world
+    if isinstance(goal, BoxGoal):
+        box = program.boxes[goal.box]
+        if goal.box in world.filled or goal.box in world.hit or goal.box in world.by_effect:
+            return None
+        name = box.name
+        if not world.plays:
+            return f"no ball is played and no effect fills {name}"
+        if meet(shown_faces(world, goal.box), world.dice()).empty and not steps_to(program, goal.box):
+            faces = ", ".join(map(str, box.faces)) or "nothing"
+            return f"it shows {faces}, which no die shows, and no effect fills it"
+        return f"{why_not_entered(program, found, goal.box)}, and no effect fills it"
+    if isinstance(goal, CellGoal | BodyGoal):
+        return None
+    if (goal.way, goal.source, goal.box) in world.moves or not found.whole:
+        return None
+    return why_not_gone(program, found, goal)
+
+
+def steps_to(program: Program, box: int) -> bool:
+    """Whether a ring leads here: there the die is a distance."""
+    return any(way.steps is not None and box in way.targets for way in program.ways)
+
+
+def why_not_entered(program: Program, found: Reach, box: int) -> str:
+    """Why no ball hits a box whose faces a die can show."""
+    leading = [(n, way) for n, way in enumerate(program.ways) if box in way.targets]
+    if not leading:
+        return "no arrow, line, fall or shot leads to it"
+    reasons: list[str] = []
+    for number, way in leading:
+        for source in way.sources:
+            reasons.append(why_not_gone(program, found, EdgeGoal(number, source, box)))
+            if len(reasons) > 20:
+                break
+    return shortened(list(dict.fromkeys(reasons)), 3)
+
+
+def why_not_gone(program: Program, found: Reach, goal: EdgeGoal) -> str:
+    """The first thing that stands in the way of an edge."""
+    world, way, box = found.world, program.ways[goal.way], program.boxes[goal.box]
+    place = program.positions[goal.source].name
+    die = Known({0: span(0, program.dice - 1)}, {})
+    if goal.source not in world.positions:
+        return f"no ball ever rests at {place}"
+    if way.guard is not None and assume(world, die, way.guard, True) is None:
+        said = way.words or words_of(program, way.guard)
+        return f"`{way.name}` from {place} is there only while {said}, which never holds"
+    if not any_die(world, way, goal.box, world.dice()):
+        faces = way.steps if way.steps is not None else ", ".join(map(str, box.faces)) or "nothing"
+        return f"it needs {faces}, which no die shows"
+    if not may_open(world, goal.box, span(0, program.dice - 1)):
+        missing = earlier_never_filled(program, found, goal.box)
+        if missing:
+            return f"{missing} comes before it in its sequence and is never filled"
+        return f"{box.name} is open only while {words_of(program, box.open)}, which never holds"
+    return f"a ban that always holds forbids `{way.name}` from {place}"
+
+
+def earlier_never_filled(program: Program, found: Reach, box: int) -> str | None:
+    feature = program.features[program.boxes[box].feature]
+    if not feature.sequence:
+        return None
+    for earlier in feature.boxes:
+        if earlier == box:
+            return None
+        if earlier not in found.world.filled:
+            return program.boxes[earlier].name
+    return None

@@ -1,0 +1,323 @@
+"""What to aim at next to bring a goal about: backwards from the goal through guards, sets and bonuses.
+
+A guess that guides the search and proves nothing: a bad one costs time, never truth.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+
+from sspdsl.interpret.run import Run
+from sspdsl.interpret.values import holds, is_open
+from sspdsl.ir.model import Program
+from sspdsl.ir.terms import (
+    Assign,
+    Body,
+    CountFilled,
+    Do,
+    Expr,
+    Fill,
+    Filled,
+    First,
+    Hit,
+    Mark,
+    Num,
+    OneOf,
+    Op,
+    PutBall,
+    Reset,
+    RollCell,
+    Values,
+)
+from sspdsl.ir.walk import FIELDS, cells_in, terms_in
+from sspdsl.verify.evaluate import Known, box_numbers
+from sspdsl.verify.goals import BodyGoal, BoxGoal, CellGoal, EdgeGoal, Goal
+from sspdsl.verify.reach import Reach
+from sspdsl.verify.where import Where
+
+DEEPEST = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A place in a body that does something: what runs it, entries to pick on the way, guards to hold."""
+
+    root: tuple[str, int]
+    picks: tuple[str, ...]
+    guards: tuple[Expr, ...]
+    zero: bool
+    """It writes 0 (or the first value) for certain."""
+    nonzero: bool
+
+
+@dataclass(slots=True)
+class Aim:
+    """Boxes to hit, positions to reach, options to take when they come up, balls to give up."""
+
+    boxes: set[int] = field(default_factory=set)
+    positions: set[int] = field(default_factory=set)
+    texts: set[str] = field(default_factory=set)
+    lose: bool = False
+    spare: set[int] = field(default_factory=set)
+    """Boxes better left empty."""
+
+
+@dataclass(slots=True)
+class Planner:
+    """The producers of everything, looked up once for a program."""
+
+    program: Program
+    found: Reach
+    writers: dict[int, list[Source]] = field(default_factory=lambda: defaultdict(list))
+    fillers: dict[int, list[Source]] = field(default_factory=lambda: defaultdict(list))
+    callers: dict[int, list[Source]] = field(default_factory=lambda: defaultdict(list))
+    putters: list[Source] = field(default_factory=list)
+    sets_with: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
+
+    def __post_init__(self) -> None:
+        program = self.program
+        for number, rule in enumerate(program.rules):
+            guards = (rule.guard,) if rule.guard is not None else ()
+            self.note(("rule", number), rule.body, (), guards)
+        for number, action in enumerate(program.actions):
+            self.note(("action", number), action.body, (), ())
+            for instead in action.instead:
+                self.note(("action", number), instead.body, (), (instead.guard,) if instead.guard else ())
+        for number, ability in enumerate(program.abilities):
+            self.note(("ability", number), ability.body, (), (ability.guard,) if ability.guard else ())
+        for number, step in enumerate(program.steps):
+            self.note(("step", number), step.body, (), ())
+        for number, made in enumerate(program.sets):
+            for box in made.boxes:
+                self.sets_with[box].append(number)
+
+    def note(
+        self, root: tuple[str, int], body: Body, picks: tuple[str, ...], guards: tuple[Expr, ...]
+    ) -> None:
+        """Files every effect of a body under what it does."""
+        for effect in body:
+            match effect:
+                case Assign(cell, _, _, value):
+                    zero = isinstance(value, Num) and value.value == 0
+                    nonzero = isinstance(value, Num) and value.value != 0
+                    self.writers[cell].append(Source(root, picks, guards, zero, nonzero))
+                case Reset(cell):
+                    self.writers[cell].append(Source(root, picks, guards, True, False))
+                case RollCell(cell):
+                    self.writers[cell].append(Source(root, picks, guards, False, False))
+                case Fill(box) | Mark(box) | Hit(box):
+                    for number in self.may_be(box):
+                        self.fillers[number].append(Source(root, picks, guards, False, False))
+                case Do(action):
+                    self.callers[action].append(Source(root, picks, guards, False, False))
+                case PutBall():
+                    self.putters.append(Source(root, picks, guards, False, False))
+                case OneOf(branches):
+                    for branch in branches:
+                        more = (branch.guard,) if branch.guard is not None else ()
+                        self.note(root, branch.body, (*picks, branch.name), (*guards, *more))
+                    continue
+            for name in FIELDS[type(effect)]:
+                inner = getattr(effect, name)
+                if name in ("body", "then", "other") and isinstance(inner, tuple):
+                    cond = getattr(effect, "cond", None)
+                    more = ()
+                    if cond is not None:
+                        more = (cond if name == "then" else Op("not", (cond,)),)
+                    self.note(root, inner, picks, (*guards, *more))
+
+    def may_be(self, box: Expr) -> list[int]:
+        """The boxes an effect may mean; a variable is taken for nothing in particular."""
+        if isinstance(box, First) and isinstance(box.binder.domain, Values):
+            return list(box.binder.domain.values)
+        numbers = box_numbers(self.found.world, Known({}, {}), box)
+        return numbers if len(numbers) < len(self.program.boxes) else []
+
+    # ------------------------------------------------------------ aiming
+
+    def aim(self, run: Run, goal: Goal) -> Aim:
+        """What to go for now, with this table."""
+        aim = Aim()
+        if isinstance(goal, BoxGoal):
+            self.want_box(run, goal.box, aim, 0, set())
+        elif isinstance(goal, CellGoal):
+            self.want_cell(run, goal.cell, goal.up, aim, 0, set())
+        elif isinstance(goal, BodyGoal):
+            self.want_source(run, self.body_source(goal.where), aim, 0, set())
+        else:
+            self.want_edge(run, goal, aim)
+        return aim
+
+    def body_source(self, where: Where) -> Source:
+        """A whole body as something wanted, with the guard it runs under."""
+        kind, number = where
+        guard = self.program.rules[number].guard if kind == "rule" else None
+        if kind == "instead":
+            kind = "action"
+        return Source((kind, number), (), (guard,) if guard is not None else (), False, False)
+
+    def want_edge(self, run: Run, goal: EdgeGoal, aim: Aim) -> None:
+        way = self.program.ways[goal.way]
+        seen: set[object] = set()
+        if not known_holds(run, way.guard):
+            self.want_guard(run, way.guard, True, aim, 0, seen)
+            return
+        if goal.box in run.table.filled[run.me]:
+            self.want_empty(run, goal.box, aim)
+            return
+        if not is_open(run, goal.box, 0):
+            self.want_open(run, goal.box, aim, 0, seen)
+            return
+        aim.spare.add(goal.box)
+        aim.positions.add(goal.source)
+        place = self.program.positions[goal.source]
+        if place.box is not None and place.box in run.table.filled[run.me]:
+            self.want_empty(run, place.box, aim)
+
+    def want_box(self, run: Run, box: int, aim: Aim, depth: int, seen: set[object]) -> None:
+        if ("box", box) in seen or depth > DEEPEST:
+            return
+        seen.add(("box", box))
+        if box in self.found.world.hit:
+            if box in run.table.filled[run.me]:
+                self.want_empty(run, box, aim)
+            elif is_open(run, box, 0):
+                aim.boxes.add(box)
+            else:
+                self.want_open(run, box, aim, depth + 1, seen)
+        if box not in self.found.world.hit or depth == 0:
+            for source in self.fillers.get(box, ()):
+                self.want_source(run, source, aim, depth + 1, seen)
+
+    def want_open(self, run: Run, box: int, aim: Aim, depth: int, seen: set[object]) -> None:
+        """Boxes before it in its sequence, or its condition."""
+        made = self.program.boxes[box]
+        feature = self.program.features[made.feature]
+        if feature.sequence:
+            for earlier in feature.boxes:
+                if earlier == box:
+                    break
+                if earlier not in run.table.filled[run.me]:
+                    self.want_box(run, earlier, aim, depth + 1, seen)
+                    return
+        if made.open is not None:
+            self.want_guard(run, made.open, True, aim, depth + 1, seen)
+
+    def want_empty(self, run: Run, box: int, aim: Aim) -> None:
+        """A filled box is to be erased: with its set, or at the end of the round."""
+        filled = run.table.filled[run.me]
+        for number in self.sets_with.get(box, ()):
+            if self.program.sets[number].erases:
+                aim.boxes.update(b for b in self.program.sets[number].boxes if b not in filled)
+        if self.program.boxes[box].line == "dashed":
+            aim.lose = True
+
+    def want_source(self, run: Run, source: Source, aim: Aim, depth: int, seen: set[object]) -> None:
+        """What runs this body, with the guards on the way."""
+        if depth > DEEPEST or (source.root, source.picks) in seen:
+            return
+        seen.add((source.root, source.picks))
+        aim.texts.update(source.picks)
+        blocked = False
+        for guard in source.guards:
+            if not known_holds(run, guard):
+                blocked = True
+                self.want_guard(run, guard, True, aim, depth + 1, seen)
+        kind, number = source.root
+        if kind == "ability":
+            aim.texts.add(self.program.abilities[number].name)
+        elif kind == "action":
+            for caller in self.callers.get(number, ()):
+                self.want_source(run, caller, aim, depth + 1, seen)
+        elif kind == "rule" and not blocked:
+            self.want_event(run, number, aim, depth + 1, seen)
+        elif kind == "rule" and blocked:
+            # The event is wanted once the guard holds; till then what it needs may be made ready.
+            self.want_event(run, number, aim, depth + 1, seen, nearly=True)
+
+    def want_event(
+        self, run: Run, rule: int, aim: Aim, depth: int, seen: set[object], nearly: bool = False
+    ) -> None:
+        event = self.program.rules[rule].event
+        match event.kind:
+            case "hit" | "filled":
+                for box in event.subjects:
+                    self.want_box(run, box, aim, depth, seen)
+            case "complete":
+                for number in event.subjects:
+                    missing = [
+                        b for b in self.program.sets[number].boxes if b not in run.table.filled[run.me]
+                    ]
+                    if nearly and len(missing) < 2:
+                        aim.spare.update(missing)
+                        continue
+                    for box in missing:
+                        self.want_box(run, box, aim, depth, seen)
+                    for cell, _ in self.program.sets[number].cells:
+                        self.want_cell(run, cell, True, aim, depth, seen)
+            case "changed":
+                for cell in event.subjects:
+                    self.want_cell(run, cell, True, aim, depth, seen)
+            case "action":
+                for action in event.subjects:
+                    for caller in self.callers.get(action, ()):
+                        self.want_source(run, caller, aim, depth, seen)
+            case "lost":
+                aim.lose = True
+            case "passed":
+                for way in self.program.ways:
+                    if not set(way.through).isdisjoint(event.subjects):
+                        aim.positions.update(way.sources)
+                        aim.boxes.update(way.targets)
+
+    def want_guard(
+        self, run: Run, guard: Expr | None, holds_: bool, aim: Aim, depth: int, seen: set[object]
+    ) -> None:
+        """Makes a condition true (or false)."""
+        if guard is None or depth > DEEPEST:
+            return
+        match guard:
+            case Op("not", (inner,)):
+                self.want_guard(run, inner, not holds_, aim, depth, seen)
+            case Op("and" | "or", args):
+                for arg in args:
+                    if known_holds(run, arg) != holds_:
+                        self.want_guard(run, arg, holds_, aim, depth + 1, seen)
+            case Filled(Num(box)):
+                if holds_:
+                    self.want_box(run, box, aim, depth + 1, seen)
+                else:
+                    self.want_empty(run, box, aim)
+            case _:
+                for term in terms_in(guard):
+                    if isinstance(term, CountFilled) and holds_:
+                        for box in term.boxes:
+                            self.want_box(run, box, aim, depth + 1, seen)
+                for cell in sorted(cells_in(guard)):
+                    self.want_cell(run, cell, holds_, aim, depth + 1, seen)
+
+    def want_cell(self, run: Run, cell: int, up: bool, aim: Aim, depth: int, seen: set[object]) -> None:
+        """A cell is to change."""
+        made = self.program.cells[cell]
+        if ("cell", cell, up) in seen or made.role in ("raw", "value", "score", "finished"):
+            return
+        seen.add(("cell", cell, up))
+        if made.role == "at":
+            if not up:
+                for source in self.putters:
+                    self.want_source(run, source, aim, depth + 1, seen)
+            else:
+                for source in self.putters:
+                    self.want_source(run, source, aim, depth + 1, seen)
+        for source in self.writers.get(cell, ()):
+            if (up and not source.zero) or (not up and not source.nonzero):
+                self.want_source(run, source, aim, depth + 1, seen)
+
+
+def known_holds(run: Run, guard: Expr | None) -> bool:
+    """Whether a guard holds now; one that speaks of variables is taken to hold."""
+    try:
+        return holds(run, guard, {0: 0})
+    except KeyError:
+        return True

@@ -1,0 +1,57 @@
+"""All properties of a program, in order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sspdsl.ir.model import Program
+from sspdsl.verify.erasing import verify_erasing
+from sspdsl.verify.filling import goals_of, verify_filling
+from sspdsl.verify.goals import BodyGoal, CellGoal, Goal
+from sspdsl.verify.options import verify_options
+from sspdsl.verify.ranges import verify_ranges
+from sspdsl.verify.reach import reach
+from sspdsl.verify.search import Progress, Search
+from sspdsl.verify.stuck import verify_stuck
+from sspdsl.verify.verdict import NOT_YET, Verdict
+
+LATER = ("V3", "V4", "V5", "V6", "V10", "V11")
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How much is played at most. Counts, not seconds: the same answer on every machine."""
+
+    turns: int = 12_000
+    seed: int = 1
+
+
+def verify_program(
+    program: Program, budget: Budget | None = None, progress: Progress | None = None
+) -> tuple[Verdict, ...]:
+    """A verdict for each of V1 to V11. `progress` is told ("playing", goals met, goals) now and then."""
+    budget = budget or Budget()
+    found = reach(program)
+    goals, never = goals_of(program, found)
+    open_goals = [goal for goal in goals if goal not in never]
+    doubts: list[Goal] = [
+        CellGoal(overflow.cell, up)
+        for overflow in found.world.overflows.values()
+        for up in (True, False)
+        if not overflow.which
+    ]
+    doubts += [BodyGoal(overflow.where) for overflow in found.world.overflows.values() if overflow.which]
+    doubts += [BodyGoal(where) for where, _ in found.world.misplaced]
+    wanted = [*open_goals, *dict.fromkeys(doubts)]
+    played = Search(program, found, budget.seed).play(wanted, budget.turns, progress)
+    stuck = verify_stuck(program, found, played)
+    ranges = verify_ranges(program, found, played)
+    verdicts = [
+        verify_filling(program, goals, never, played),
+        stuck,
+        verify_options(program, found, played, stuck, ranges),
+        verify_erasing(program, found),
+        ranges,
+        *(Verdict(name, NOT_YET, "this version does not look at it") for name in LATER),
+    ]
+    return tuple(sorted(verdicts, key=lambda verdict: int(verdict.property[1:])))
