@@ -1,0 +1,5 @@
+"""Measure the bundled fonts again."""
+
+from sspdsl.draw.fonts import write_metrics
+
+write_metrics()

@@ -1,0 +1,138 @@
+"""Which routes a move graph needs: one rail for each flipper, one arrow for each pair of blocks that a way joins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sspdsl.draw.layout import Plan
+from sspdsl.draw.marks import PLAIN
+from sspdsl.draw.paint import Keys
+from sspdsl.draw.routes import End, Net
+from sspdsl.draw.spots import Spot, title_of
+from sspdsl.draw.table import LINE, Link, Table
+
+NETS_MOST = 60  # What is left is said in words.
+
+
+def entered_from_above(table: Table, heads: Sequence[int] | None = None) -> frozenset[int]:
+    """Features that an arrow from a higher zone, or from above the table, leads into."""
+    order = {f: k for k, z in enumerate(table.zones) for f in z.features}
+    at = table.program.positions
+    found = set()
+    for link in table.links:
+        a, b = at[link.source].feature, at[link.target].feature
+        empty = not table.program.features[a].boxes and order.get(a) == 0
+        if order.get(a, 0) < order.get(b, 0) or empty:
+            found.add(b)
+    return frozenset(found)
+
+
+def build_nets(table: Table, plan: Plan, keys: Keys) -> tuple[list[Net], list[tuple[int, int]], list[str]]:
+    """Nets, the pairs of neighbours that a short straight arrow joins (a lane and its flipper), and what is only said."""
+    of = {f: k for k, s in enumerate(plan.spots) for f in s.features} | {
+        f: -1 - n for n, f in enumerate(plan.head)
+    }  # fmt: skip
+    nets = _rails(table, plan, of, keys)
+    merged: dict[tuple[int, int, str, bool], list[Link]] = {}
+    inner = {id(x) for s in plan.spots for x in s.inner}
+    untold: dict[int, int] = {}
+    pairs: list[tuple[int, int]] = []
+    at = table.program.positions
+    for link in table.links:
+        a, b = of.get(at[link.source].feature), of.get(at[link.target].feature)
+        if a is None or b is None or id(link) in inner:
+            continue
+        if link.name == "carried" and a >= 0 and b >= 0 and _side_by_side(plan, a, b):
+            pairs.append((a, b))
+        elif a == b and link.source != link.target:
+            untold[a] = untold.get(a, 0) + 1
+        else:
+            merged.setdefault((a, b, link.words, link.name == LINE), []).append(link)
+    said = [
+        f"{n} ways between the boxes of {title_of(table.program.features[plan.spots[a].features[0]])}"
+        for a, n in untold.items()
+    ]
+    for (a, b, words, lined), links in merged.items():
+        names = [_names(table, plan, k) for k in (a, b)]
+        if len(nets) >= NETS_MOST:
+            said.append(f"{names[0]} to {names[1]}" + (f" while {words}" if words else ""))
+            continue
+        nets.append(_net(table, plan, len(nets), (a, b), links, keys, lined, names))
+    return nets, list(dict.fromkeys(pairs)), said
+
+
+def _names(table: Table, plan: Plan, k: int) -> str:
+    features = plan.spots[k].features if k >= 0 else (plan.head[-1 - k],)
+    return ", ".join(title_of(table.program.features[f]) for f in features)
+
+
+def _net(
+    table: Table, plan: Plan, n: int, ends: tuple[int, int], links: list[Link], keys: Keys, lined: bool, names: list[str]
+) -> Net:  # fmt: skip
+    program, (a, b) = table.program, ends
+    at, first = program.positions, links[0]
+    starts = [at[x.source].box for x in links]
+    meant = [x.boxes or (at[x.target].box,) for x in links]
+    source = tuple(dict.fromkeys(box for box in starts if box is not None))
+    target = tuple(dict.fromkeys(box for boxes in meant for box in boxes if box is not None))
+    side = "left" if a >= 0 and b >= 0 and _middle(plan.spots[b]) < plan.w / 2 else "right"
+    title = f"{names[0]} to {names[1]}" + (f": {first.words}" if first.words else "")
+    end = End(b, target, first.gated, keys.number(first.words), f"way-{n}", title)
+    return Net(
+        f"way-{n}", title, End(a, source), (end,),
+        gated=first.gated, lined=lined, both=any(x.both for x in links) and not lined, side=side,
+    )  # fmt: skip
+
+
+def _middle(s: Spot) -> float:
+    return s.x + s.w / 2
+
+
+def _side_by_side(plan: Plan, a: int, b: int) -> bool:
+    """In one row, with nothing between them."""
+    s, t = plan.spots[a], plan.spots[b]
+    if s.row != t.row or s is t or s.shape != "lane" or t.shape != "flipper":
+        return False
+    low, high = sorted((_middle(s), _middle(t)))
+    return not any(
+        low < _middle(x) < high for x in plan.spots if x.row == s.row and x is not s and x is not t
+    )
+
+
+def _rails(table: Table, plan: Plan, of: dict[int, int], keys: Keys) -> list[Net]:
+    """A flipper's rail runs beside the table on the side its features stand, up and, where it shoots down, down."""
+    nets: list[Net] = []
+    for shots in table.shots:
+        source = of.get(shots.flipper)
+        if source is None or source < 0:
+            continue
+        f = table.program.features[shots.flipper]
+        row = plan.spots[source].row
+        side = "right" if plan.spots[source].left else "left"
+        colour = f.colours[0] if f.colours and f.colours[0] not in PLAIN else "grey"
+        for down in (False, True):
+            spots: dict[int, list[tuple[int, str]]] = {}
+            for feature, words in shots.targets:
+                k = of.get(feature)
+                if k is not None and k >= 0 and k != source and (plan.spots[k].row > row) == down:
+                    spots.setdefault(k, []).append((feature, words))
+            conditions = {w for hits in spots.values() for _, w in hits}
+            said = next(iter(conditions)) if len(conditions) == 1 else ""
+            ends = []
+            for k, hits in spots.items():
+                words = hits[0][1] if len({w for _, w in hits}) == 1 else ""
+                name = _names(table, plan, k)
+                ends.append(End(k, (), bool(words), "" if said else keys.number(words),
+                                f"shot-{shots.flipper}-{hits[0][0]}", f"{title_of(f)} hits {name}"))  # fmt: skip
+            if ends:
+                own = [h for h in f.hits if h.guard is None]
+                faces = " and ".join(c for h in own for c in h.colours)
+                words_of = [
+                    f"{title_of(f)}: {'every colour' if 'any' in faces else faces + ' faces' if faces else 'shots'}"
+                ]
+                words_of += [*shots.words] + ([f"while {said}"] if said else [])
+                nets.append(
+                    Net(f"rail-{shots.flipper}{'-down' if down else ''}", f"{title_of(f)}: shots", End(source), tuple(ends),
+                        colour=colour, gated=bool(said), side=side, words=tuple(words_of))
+                )  # fmt: skip
+    return nets

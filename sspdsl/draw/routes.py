@@ -1,0 +1,334 @@
+"""Routes between blocks: straight pieces in streets above and below each row and in gutters beside the table.
+
+A street is numbered 2r above row r and 2r + 1 below it; what stands over the table is row -1. Since streets and
+gutters hold no boxes, no route can cross one. Lanes are given first; the page is laid out to fit them; only then
+do routes get coordinates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from sspdsl.draw.marks import Point
+from sspdsl.draw.spots import Spot
+
+LANE, FIRST, LAST = 3.7, 6.4, 2.2  # Between lanes; from a row to its first lane; after the last.
+APART = 1.9  # Smallest distance between two stems.
+TEXT = 3.5  # Width of a line of words along a trunk.
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """Where a net meets a spot (or, if negative, place -1 - n over the table); `boxes` if it means only some."""
+
+    spot: int
+    boxes: tuple[int, ...] = ()
+    gated: bool = False
+    tag: str = ""
+    id: str = ""
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Net:
+    """One source and all that it leads to by one route. `colour` makes it the rail of a flipper."""
+
+    id: str
+    title: str
+    source: End
+    targets: tuple[End, ...]
+    colour: str = ""
+    gated: bool = False
+    lined: bool = False  # A line without heads.
+    both: bool = False
+    side: str = "right"
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Port:
+    row: int
+    above: bool  # It meets the upper edge of its spot.
+    x: float
+
+    @property
+    def street(self) -> int:
+        return 2 * self.row + (0 if self.above else 1)
+
+
+@dataclass(slots=True)
+class Routing:
+    """Lanes of all nets; heights of streets and widths of gutters follow from them."""
+
+    nets: tuple[Net, ...]
+    ports: dict[tuple[int, int], Port] = field(default_factory=dict)  # (net, end), the source is end -1.
+    trunk: dict[int, int] = field(default_factory=dict)  # Net to its lane in the gutter, if it uses one.
+    lane: dict[tuple[int, int], int] = field(default_factory=dict)  # (net, street)
+    lanes: dict[int, int] = field(default_factory=dict)  # Street to the number of its lanes.
+    gutters: dict[str, list[float]] = field(default_factory=lambda: {"left": [], "right": []})
+
+    def height(self, street: int) -> float:
+        n = self.lanes.get(street, 0)
+        return FIRST + (n - 1) * LANE + LAST if n else 0.0
+
+    def width(self, side: str) -> float:
+        return sum(self.gutters[side]) + (2.0 if self.gutters[side] else 0.0)
+
+
+def route_nets(nets: Sequence[Net], spots: Sequence[Spot], heads: Mapping[int, float], w: float) -> Routing:
+    """Give every net its ports and lanes; `heads` are the x of the places over the table, by their number."""
+    r = Routing(tuple(nets))
+    _ports(r, spots, heads, w)
+    spans: dict[int, list[tuple[float, float, int]]] = {}
+    trunks: dict[str, list[tuple[int, int, int]]] = {"left": [], "right": []}
+    for i, net in enumerate(r.nets):
+        ports = [r.ports[i, e] for e in range(-1, len(net.targets))]
+        streets = sorted({p.street for p in ports})
+        direct = len(net.targets) == 1 and not net.colour and streets[-1] - streets[0] <= 1 and (
+            streets[0] == streets[-1] or streets[0] % 2 == 1)  # fmt: skip
+        if direct:
+            xs = [p.x for p in ports]
+            street = ports[0].street
+            spans.setdefault(street, []).append((min(xs), max(xs), i))
+            continue
+        edge = -1e6 if net.side == "left" else 1e6
+        trunks[net.side].append((streets[0], streets[-1], i))
+        for street in streets:
+            xs = [p.x for p in ports if p.street == street] + [edge]
+            spans.setdefault(street, []).append((min(xs), max(xs), i))
+    for street, items in spans.items():
+        for i, lane in _fit(sorted(items, key=lambda s: (s[1] - s[0], s[2])), APART).items():
+            r.lane[i, street] = lane
+            r.lanes[street] = max(r.lanes.get(street, 0), lane + 1)
+    for side, spans_of in trunks.items():
+        _gutter(r, side, spans_of)
+    return r
+
+
+def _gutter(r: Routing, side: str, items: list[tuple[int, int, int]]) -> None:
+    fitted = _fit(
+        [(float(a), float(b), i) for a, b, i in sorted(items, key=lambda s: (s[1] - s[0], s[2]))], 0.5
+    )
+    count = max(fitted.values(), default=-1) + 1
+    widths = [LANE] * count
+    for i, lane in fitted.items():
+        r.trunk[i] = lane
+        widths[lane] = max(widths[lane], LANE + TEXT * len(r.nets[i].words))
+    r.gutters[side] = widths
+
+
+def _fit(items: list[tuple[float, float, int]], apart: float) -> dict[int, int]:
+    """First lane in which nothing overlaps, for each item in turn."""
+    lanes: list[list[tuple[float, float]]] = []
+    found = {}
+    for low, high, i in items:
+        k = next(
+            (
+                k
+                for k, lane in enumerate(lanes)
+                if all(high + apart <= a or b + apart <= low for a, b in lane)
+            ),
+            -1,
+        )
+        if k < 0:
+            k = len(lanes)
+            lanes.append([])
+        lanes[k].append((low, high))
+        found[i] = k
+    return found
+
+
+# ---------------------------------------------------------------- ports
+
+
+def _ports(r: Routing, spots: Sequence[Spot], heads: Mapping[int, float], w: float) -> None:
+    """Which edge of its spot each end meets, and at which x: spread along the edge, no two stems on one line."""
+    ends: dict[tuple[int, bool], list[tuple[float, int, int]]] = {}
+    for i, net in enumerate(r.nets):
+        rows = [_row(e, spots) for e in (net.source, *net.targets)]
+        for e, end in enumerate((net.source, *net.targets), -1):
+            row = rows[e + 1]
+            other = rows[1] if e < 0 else rows[0]
+            above = other < row
+            far = w * 2 if net.side == "right" else -w
+            near = abs(other - row) <= 1 and not net.colour
+            toward = _middle(net.targets[0] if e < 0 else net.source, spots, heads) if near else far
+            ends.setdefault((end.spot, above), []).append((toward, i, e))
+    taken: dict[int, list[float]] = {}
+    for (spot, above), meeting in sorted(ends.items(), key=lambda item: (item[0][0], item[0][1])):
+        meeting.sort()
+        for k, (_, i, e) in enumerate(meeting):
+            net = r.nets[i]
+            end = net.source if e < 0 else net.targets[e]
+            row = _row(end, spots)
+            low, high, want = _edge(end, above and e >= 0, spots, heads, (k + 1) / (len(meeting) + 1))
+            gap = row if above else row + 1  # Stems of the streets between two rows must not meet.
+            x = _free(want, low, high, taken.setdefault(gap, []))
+            r.ports[i, e] = Port(row, above, x)
+
+
+def _row(end: End, spots: Sequence[Spot]) -> int:
+    return spots[end.spot].row if end.spot >= 0 else -1
+
+
+def _middle(end: End, spots: Sequence[Spot], heads: Mapping[int, float]) -> float:
+    return sum(spots[end.spot].port) / 2 if end.spot >= 0 else heads[-1 - end.spot]
+
+
+def _edge(
+    end: End, entering: bool, spots: Sequence[Spot], heads: Mapping[int, float], part: float
+) -> tuple[float, float, float]:
+    """The range of x in which an end may meet its spot, and where it would like to."""
+    if end.spot < 0:
+        x = heads[-1 - end.spot]
+        return x - 2, x + 2, x
+    s = spots[end.spot]
+    if entering and beside(s):
+        x = s.x + s.w - 2.6
+        return x - 1.5, x + 1.5, x
+    low, high = s.port
+    own = [b for b in s.boxes if b.box in end.boxes]
+    if len(own) == 1 and not entering:
+        return own[0].x + 1, own[0].x + own[0].w - 1, own[0].middle[0]
+    return low, high, low + (high - low) * part
+
+
+def beside(s: Spot) -> bool:
+    """From above, an arrow meets such a block at its right side, beside its last box."""
+    return s.shape in ("bank", "ladder")
+
+
+def _free(want: float, low: float, high: float, taken: list[float]) -> float:
+    """The x nearest to the wish, in range if that can be, that is apart from those taken."""
+    steps = [k * 0.5 * sign for k in range(160) for sign in (1, -1)]
+    fits = [want + d for d in steps if all(abs(want + d - t) >= APART for t in taken)]
+    x = next((x for x in fits if low <= x <= high), fits[0] if fits else want)
+    taken.append(x)
+    return x
+
+
+# ---------------------------------------------------------------- coordinates
+
+
+@dataclass(frozen=True, slots=True)
+class Wire:
+    """A drawn piece of a net: its points, whether it ends in a head, and the end that it reaches (-1: none)."""
+
+    net: int
+    points: tuple[Point, ...]
+    headed: bool
+    end: int
+    tag: Point | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What the page says about rows: their y, their height, the middle band from `left` to `right`."""
+
+    tops: Sequence[float]
+    tall: Sequence[float]
+    lead: Sequence[float]  # Between a row and the street above it: the edge of its band.
+    left: float
+    right: float
+    over: float  # The first lane from places over the table.
+
+
+def wires(r: Routing, spots: Sequence[Spot], shift: float, ground: Ground) -> list[Wire]:
+    """Points of every net; `spots` are those of the page, and `shift` is how far x moved since the ports were set."""
+    found: list[Wire] = []
+    for i, net in enumerate(r.nets):
+        source = r.ports[i, -1]
+        sx, sy = source.x + shift, _edge_y(net.source, source, spots, ground)
+        start = (sx, sy)
+        streets: dict[int, list[int]] = {}
+        for e in range(len(net.targets)):
+            streets.setdefault(r.ports[i, e].street, []).append(e)
+        if i not in r.trunk:
+            port = r.ports[i, 0]
+            street = next(s for (n, s) in r.lane if n == i)
+            y = lane_y(r, i, street, ground)
+            tail = _tail(net.targets[0], port, spots, ground, shift)
+            path = [start, (sx, y), (port.x + shift, y), *tail]
+            found.append(Wire(i, _clean(path), not net.lined, 0, _tag_at(path, tail)))
+            continue
+        gx = gutter_x(r, i, ground)
+        y = lane_y(r, i, source.street, ground)
+        way = [start, (sx, y), (gx, y)]
+        order = sorted(streets, key=lambda s: -abs(s - source.street))
+        for n, street in enumerate(order):
+            at = lane_y(r, i, street, ground)
+            ends = sorted(streets[street], key=lambda e: -abs(r.ports[i, e].x + shift - gx))
+            for k, e in enumerate(ends):
+                port = r.ports[i, e]
+                tail = _tail(net.targets[e], port, spots, ground, shift)
+                foot = (port.x + shift, at)
+                path = [foot, *tail]
+                if k == 0:
+                    path = [*(way if n == 0 else []), (gx, at), *path]
+                found.append(Wire(i, _clean(path), not net.lined, e, foot))
+    return found
+
+
+def _tag_at(path: list[Point], tail: list[Point]) -> Point:
+    """On the last upright piece before the end."""
+    before, first = path[len(path) - len(tail) - 1], tail[0]
+    return ((before[0] + first[0]) / 2, (before[1] + first[1]) / 2)
+
+
+def _clean(path: list[Point]) -> tuple[Point, ...]:
+    """Without repeated points, and without points on a straight way."""
+    kept: list[Point] = []
+    for p in path:
+        if kept and abs(p[0] - kept[-1][0]) < 0.01 and abs(p[1] - kept[-1][1]) < 0.01:
+            continue
+        if len(kept) > 1 and (kept[-2][0] == kept[-1][0] == p[0] or kept[-2][1] == kept[-1][1] == p[1]):
+            kept.pop()
+        kept.append(p)
+    return tuple(kept)
+
+
+def lane_y(r: Routing, net: int, street: int, ground: Ground) -> float:
+    lane = r.lane[net, street]
+    row = street // 2
+    if row < 0:
+        return ground.over + lane * LANE
+    if street % 2:
+        return ground.tops[row] + ground.tall[row] + FIRST + lane * LANE
+    return ground.tops[row] - ground.lead[row] - FIRST - lane * LANE
+
+
+def gutter_x(r: Routing, net: int, ground: Ground) -> float:
+    """Lane 0 is nearest to the table; words stand outside their trunk."""
+    side = r.nets[net].side
+    before = sum(r.gutters[side][: r.trunk[net]]) + LANE * 0.6
+    return ground.right + before if side == "right" else ground.left - before
+
+
+def _edge_y(end: End, port: Port, spots: Sequence[Spot], ground: Ground) -> float:
+    if end.spot < 0:
+        return ground.over
+    s = spots[end.spot]
+    if port.above:
+        return s.y - 0.6
+    own = [b for b in s.boxes if b.box in end.boxes]
+    return own[0].y + own[0].h + 0.5 if len(own) == 1 and s.shape != "wheel" else bottom(s)
+
+
+def bottom(s: Spot) -> float:
+    """Where routes meet the lower edge: the frame around rings, else just under the boxes."""
+    return s.y + s.h + (2 if s.framed else 0.6)
+
+
+def _tail(end: End, port: Port, spots: Sequence[Spot], ground: Ground, shift: float) -> list[Point]:
+    """The last points: upright to the edge, or down beside the block and in at its last box."""
+    if end.spot < 0:
+        return [(port.x + shift, ground.over + 0.6)]
+    s = spots[end.spot]
+    if port.above and beside(s):
+        last = max(s.boxes, key=lambda b: (b.x + b.w, -b.y))
+        y = last.middle[1]
+        return [(port.x + shift, y), (last.x + last.w + 0.8, y)]
+    if port.above:
+        return [(port.x + shift, s.y - (2 if s.framed else 0.4))]
+    return [(port.x + shift, _edge_y(end, port, spots, ground))]
