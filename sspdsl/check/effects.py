@@ -23,6 +23,7 @@ class Effects:
         self.list_titles: dict[int, str] = {}
         self.bonus_nodes: dict[int, tuple[Node, Context]] = {}
         self.taken: dict[tuple[int, str], int] = {}
+        self.param_types: dict[tuple[str, int], str] = {}
 
     # ------------------------------------------------------------ blocks
 
@@ -96,7 +97,9 @@ class Effects:
             name, title = "do", ""
         else:
             body = tuple(self.act(inner, scope))
-            name, title = "do", " ".join(inner.span.text.split())
+            name, title = inner.kind, " ".join(inner.span.text.split())
+            if inner.kind == "do" and isinstance(inner.parts[0], Token):
+                name = inner.parts[0].text
             if len(body) == 1 and isinstance(body[0], (t.Choose, t.OneOf)):
                 return [replace(body[0], optional=True)]
             listed = self.fill_choice(inner, scope)
@@ -469,10 +472,24 @@ class Effects:
         wanted = self.model.roles.get(f"params:{symbol.index}", 0)
         if len(args) != wanted:
             self.x.report(problems.wrong_count(f"`{token.text}`", len(args), wanted, node.span))
-        return [t.Do(symbol.index, tuple(self.passed(a) for a in args))]
+        kinds = self.param_kinds(symbol)
+        return [t.Do(symbol.index, tuple(self.passed(a, k) for a, k in zip(args, [*kinds, *["number"] * len(args)], strict=False)))]
 
-    def passed(self, val: Val) -> Expr:
-        """An argument: a die is passed as itself, a place as its box, feature or set."""
+    def param_kinds(self, symbol: Symbol) -> list[str]:
+        """The types of an action's parameters (`parameters.py`)."""
+        params = symbol.node.parts[1] if symbol.node is not None else None
+        if not isinstance(params, Node):
+            return []
+        tokens = [p for p in params.parts if isinstance(p, Token)]
+        return [self.param_types.get((p.span.source.name, p.span.start), "number") for p in tokens]
+
+    def passed(self, val: Val, kind: str) -> Expr:
+        """An argument: a die is passed as itself or as its value, a place as its box, feature or set."""
+        if kind == "number" and val.type == "die":
+            return self.x.words.die_value(val.expr)
+        if kind == "box" and val.type == "places":
+            boxes = self.x.places.boxes(val.things)
+            return Num(boxes[0]) if len(boxes) == 1 else Num(-1)
         if val.type == "places" and len(val.things) == 1:
             return Num(val.things[0][1])
         return val.expr

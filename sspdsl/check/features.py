@@ -363,6 +363,12 @@ class Features:
             other = self.extra_places(node, "else_to", context)
             guard, words = self.guards.holds(node, context)
             via = tuple(f for f, _ in through)
+            if steps:
+                ring = [end for pairs, _ in ends for end in pairs]
+                self.model.arrows.append(
+                    Arrow(label, tuple(ring), tuple(ring), guard, words, via, (), True, False, node.span)
+                )
+                continue
             for at, two_way in enumerate(both):
                 sources, targets = ends[at][0], ends[at + 1][0]
                 self.model.arrows.append(
@@ -487,9 +493,12 @@ class Guards:
         self.slots: list[tuple[int, list[Node], Context]] = []
         self.worths: dict[int, object] = {}
 
-    def holds(self, node: Node, context: Context) -> tuple[Expr | None, str]:
-        """`while E`, with the modes around the clause; and E in words for a drawing."""
-        scope = Scope(context, names={"chosen": Val("die", Var(0))})
+    def holds(self, node: Node, context: Context, move: bool = True) -> tuple[Expr | None, str]:
+        """`while E`, with the modes around the clause; and E in words for a drawing.
+
+        In a condition on a `move`, `chosen` is the die that would move the ball.
+        """
+        scope = Scope(context, names={"chosen": Val("die", Var(0))} if move else {})
         scope.slots.count = 1
         parts: list[Expr | None] = []
         words: list[str] = []

@@ -40,8 +40,10 @@ class Scan:
         self.names = names
         self.sorted = sorted_
         self.types: dict[tuple[str, int], str] = {}
+        self.seen: dict[tuple[str, int], set[str]] = {}
 
     def all(self) -> None:
+        self.seen.clear()
         for node, context in self.sorted.of("rule", "action", "instead", "ability", "bonuses", "turn"):
             env: Env = {}
             if node.kind == "action":
@@ -77,8 +79,11 @@ class Scan:
             return
         for param, arg in zip(params_of(found[0].node), present(node.parts[1:])):
             kind = self.kind_of(arg, env, context)
-            if kind != "number":
-                self.types[param.span.source.name, param.span.start] = kind
+            key = (param.span.source.name, param.span.start)
+            known = self.seen.setdefault(key, set())
+            known.add(kind)
+            # A die passed where others pass numbers is passed as its value.
+            self.types[key] = kind if len(known) == 1 else "number"
 
     def kind_of(self, part: Part, env: Env, context: Context) -> str:
         name = lone_name(part)

@@ -448,7 +448,7 @@ class Rules:
     def bind_gains(self) -> None:
         for node, context in self.sorted.of("gains"):
             val = self.x.bind(node.parts[1], Scope(context))
-            guard, _ = self.guards.holds(node, context)
+            guard, _ = self.guards.holds(node, context, move=False)
             if val.cell is None:
                 self.names.diagnostics.append(problems.cannot_write(node.span.text, span_of(node.parts[1])))
                 continue
@@ -459,7 +459,7 @@ class Rules:
     def bind_modifiers(self) -> None:
         for node, context in self.sorted.of("modifier"):
             name, source, factor, excepted = node.parts[:4]
-            guard, words = self.guards.holds(node, context)
+            guard, words = self.guards.holds(node, context, move=False)
             scope = Scope(context)
             boxes, awards = self.sources(source, scope)
             every = source is None

@@ -32,7 +32,9 @@ class Scenarios:
             )
             players = players_of(block)
             self.model.tests.append(
-                ir.TestDef(string_value(title), cites, players, steps, place_of(title.span))
+                ir.TestDef(
+                    title=string_value(title), cites=cites, players=players, steps=steps, place=place_of(title.span)
+                )
             )
 
     def step(self, node: Node, scope: Scope, player: int) -> ir.TestStep | None:

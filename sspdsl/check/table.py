@@ -56,7 +56,7 @@ def check_source(
     features.arrows()
     fix_positions(model)
     features.guards.bind_slots()
-    rules.param_types = parameter_types(names, sorted_)
+    rules.param_types = rules.effects.param_types = parameter_types(names, sorted_)
     features.attributes()
     features.ways()
     features.bind_arrows()

@@ -47,7 +47,7 @@ class Words:
     given_names = (
         "this", "box", "face", "ball", "balls", "here", "origin", "way", "chosen", "other", "dice", "sum",
         "difference", "doubles", "natural", "score", "last_roll", "players", "opponents",
-        "me", "none", "last_stars", "yes", "no", "boxes", "finished", "move",
+        "me", "none", "last_stars", "yes", "no", "boxes", "finished", "ball1", "ball2", "move",
     )  # fmt: skip
     property_names = (
         "value", "filled", "empty", "next", "zone", "board", "colour", "faces", "feature", "beside", "neighbours",
@@ -155,6 +155,16 @@ class Words:
             self.table("first face", lambda: [b.faces[0] if b.faces else 0 for b in self.model.boxes]), box
         )
 
+    def face_of(self, box: Expr) -> Expr:
+        """The face of a box: printed, or what was written into it."""
+        if isinstance(box, Num) and 0 <= box.value < len(self.model.boxes) and self.model.boxes[box.value].slots:
+            return self.model.boxes[box.value].slots[0]
+        expr = self.first_face(box)
+        for index, data in enumerate(self.model.boxes):
+            if data.slots:
+                expr = Op("+", (expr, Op("*", (Op("is", (box, Num(index))), data.slots[0]))))
+        return expr
+
     # ------------------------------------------------------------ given words
 
     def given(self, word: str, span: Span, scope: Scope) -> Val | None:
@@ -164,6 +174,8 @@ class Words:
         match word:
             case "ball":
                 return Val("ball", self.mover())
+            case "ball1" | "ball2":
+                return Val("ball", Num(int(word[-1]) - 1))
             case "balls":
                 return Val("number", self.balls_in_play(), listing="balls")
             case "here":
@@ -211,7 +223,7 @@ class Words:
         box = scope.names.get("box")
         if box is None or "by_hit" in scope.names:
             return self.die_value(self.chosen())
-        return self.first_face(box.expr)
+        return self.face_of(box.expr)
 
     def is_natural(self, die: Expr) -> Expr:
         return Op("is", (self.die_value(die), Cell(self.role("raw"), die)))
@@ -271,7 +283,7 @@ class Words:
             case "beside":
                 return self.beside(arg, span)
             case "face":
-                return Val("number", self.first_face(self.x.as_box(arg, span)))
+                return Val("number", self.face_of(self.x.as_box(arg, span)))
             case "worth":
                 return Val("number", self.worth(self.x.as_box(arg, span)))
             case "waiting":
@@ -431,7 +443,7 @@ class Words:
         the_set = self.model.sets[sets[0]]
         if the_set.completions is None:
             the_set.completions = self.make_cell(f"completions of {the_set.name}", 0, 9, role="completions")
-        return Val("number", Cell(the_set.completions))
+        return Val("number", Cell(the_set.completions), cell=the_set.completions, text=f"completions of {the_set.name}")
 
     def make_cell(
         self,
@@ -474,6 +486,11 @@ class Words:
     def compare(self, left: Val, word: Token, span: Span, scope: Scope) -> Expr | None:
         """`x is filled`, `way is shot`, `colour of b is red`, `x is none`, `slot is word`; None if it is none of these."""
         text = word.text
+        spaces = self.model.roles.get(f"spaces:{left.cell}") if left.cell is not None else None
+        if spaces is not None:
+            names = [w.name for w in self.model.domains[spaces].words]
+            if text in names:
+                return Op("is", (left.expr, Num(names.index(text))))
         if text in ("filled", "empty", "complete", "open") and left.type not in ("row",):
             return self.state(left, text, span)
         if text == "none" and left.type in ("row", "box", "feature", "position", "ball", "die", "zone"):

@@ -104,7 +104,7 @@ def position_unused(model: Model, feature: int) -> bool:
 def arrow_blocks(model: Model, expressions: Expressions, arrow: Arrow) -> list[Block]:
     sources = source_positions(model, expressions, arrow.sources)
     if arrow.steps:
-        return ring_blocks(model, arrow, sources)
+        return ring_blocks(model, expressions, arrow)
     targets = end_boxes(model, arrow.targets)
     blocks = []
     here = {model.positions[p].feature for p in sources}
@@ -177,34 +177,30 @@ def end_boxes(model: Model, ends: tuple[tuple[int, int | None], ...]) -> tuple[i
     return tuple(dict.fromkeys(found))
 
 
-def ring_blocks(model: Model, arrow: Arrow, sources: tuple[int, ...]) -> list[Block]:
-    """`in steps`: the boxes in order are a ring, and the die says how many steps the ball goes."""
-    ring = end_boxes(model, arrow.targets)
+def ring_blocks(model: Model, expressions: Expressions, arrow: Arrow) -> list[Block]:
+    """`in steps`: the places named are a chain, and the die says how many steps the ball goes along it.
+
+    A chain whose last place is its first is a ring.
+    """
+    chain = [box for end in arrow.targets for box in end_boxes(model, (end,))]
+    ring = len(chain) > 1 and chain[0] == chain[-1]
+    if ring:
+        chain.pop()
     blocks: list[Block] = []
-    where = {box: at for at, box in enumerate(ring)}
-    for position in sources:
-        box = model.positions[position].box
-        if box is None or box not in where:
-            continue
+    for at, box in enumerate(chain):
+        position = expressions.places.position_of_box(box)
         for steps in range(1, 7):
-            target = ring[(where[box] + steps) % len(ring)]
+            if at + steps >= len(chain) and not ring:
+                break
+            target = chain[(at + steps) % len(chain)]
             blocks.append(
-                Block(
-                    arrow.name,
-                    (position,),
-                    (target,),
-                    arrow.guard,
-                    arrow.words,
-                    arrow.through,
-                    steps,
-                    False,
-                    arrow.span,
-                )
+                Block(arrow.name, (position,), (target,), arrow.guard, arrow.words, arrow.through, steps, False, arrow.span)
             )
     return blocks
 
 
 # ---------------------------------------------------------------- what features allow
+
 
 
 def restrict(model: Model, blocks: list[Block]) -> list[Block]:

@@ -82,7 +82,7 @@ class WayCondition:
             if part.kind in ("is", "is_not", "above", "below"):
                 known = self.compare(part, position, box)
                 if known is not None:
-                    return Num(int(known))
+                    return known
             if part.kind == "in":
                 hits = self.in_hits(part, position, box)
                 if hits is not None:
@@ -101,25 +101,29 @@ class WayCondition:
         scope.slots.count = 1
         return scope
 
-    def compare(self, node: Node, position: int, box: int) -> bool | None:
+    def compare(self, node: Node, position: int, box: int) -> Expr | None:
         """Zones and boards of the place and the box; None for anything else."""
         left, right = (self.zone_or_board(p, position, box) for p in node.parts[:2])
         if left is None or right is None or left[0] != right[0]:
             return None
         if node.kind == "is":
-            return left[1] == right[1]
+            return Num(int(left[1] == right[1]))
         if node.kind == "is_not":
-            return left[1] != right[1]
+            return Num(int(left[1] != right[1]))
         if left[0] != "zone":
             return None
         zones = self.model.zones
-        if zones[left[1]].board != zones[right[1]].board:
-            return False
-        if self.model.boards[zones[left[1]].board].turns:
-            return None
-        order = self.model.boards[zones[left[1]].board].zones
-        first, second = order.index(left[1]), order.index(right[1])
-        return first < second if node.kind == "above" else first > second
+        if zones[left[1]].board != zones[right[1]].board or left[1] == right[1]:
+            return Num(0)
+        board = self.model.boards[zones[left[1]].board]
+        first = board.zones.index(left[1]) < board.zones.index(right[1])
+        if node.kind == "below":
+            first = not first
+        if not board.turns:
+            return Num(int(first))
+        # A board that has turned over counts its zones from the other end.
+        turned = board.turns[0] if len(board.turns) == 1 else Op("or", tuple(board.turns))
+        return Op("not", (turned,)) if first else turned
 
     def zone_or_board(self, part: Part, position: int, box: int) -> Unit | None:
         if not isinstance(part, Node) or part.kind != "of":
