@@ -45,6 +45,8 @@ def _run_effect(run: Run, effect: Effect, env: Env) -> None:
             events.erase(run, [value(run, box, env)])
         case terms.EraseBoxes(boxes):
             events.erase(run, boxes)
+        case terms.Settle(sets):
+            events.settle(run, sorted(sets, key=lambda number: (run.lookup.set_size[number], number)), -1)
         case terms.Do(action, args):
             events.do_action(run, action, [value(run, arg, env) for arg in args])
         case terms.If(cond, then, other):

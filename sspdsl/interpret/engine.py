@@ -89,12 +89,12 @@ class Interpreter:
 
     def scores(self, state: State) -> tuple[int, ...]:
         """The stars of each player."""
-        run = self._reader(state)
+        run = self.reader(state)
         return tuple(run.role("score", player=player) for player in range(state.players))
 
     def winners(self, state: State) -> tuple[int, ...]:
         """The players who lead by what wins the game; when it is over, they have won."""
-        run = self._reader(state)
+        run = self.reader(state)
         marks = []
         for player in range(state.players):
             run.me = player
@@ -103,11 +103,11 @@ class Interpreter:
 
     def achievements(self, state: State, player: int = 0) -> tuple[str, ...]:
         """The names of the achievements that a player has earned."""
-        return views.earned(self._reader(state), player)
+        return views.earned(self.reader(state), player)
 
     def view(self, state: State, player: int = 0) -> dict[str, Any]:
         """What can be seen of a player's table, by the names of the pin."""
-        return views.view(self._reader(state), player)
+        return views.view(self.reader(state), player)
 
     def playout(self, state: State, seed: int) -> State:
         """Play to the end, each option equally likely; equal seeds play equal games."""
@@ -128,7 +128,7 @@ class Interpreter:
 
     def evaluate(self, state: State, term: Expr, player: int = 0) -> int:
         """The value of an expression for a player, in mid-turn after the effects so far."""
-        run = self._reader(state)
+        run = self.reader(state)
         run.me = player
         return value(run, term, {})
 
@@ -152,7 +152,8 @@ class Interpreter:
     def _run(self, state: State, ask: Ask) -> Run:
         return Run(self.program, self.lookup, Table.thaw(state), ask, self.fired)
 
-    def _reader(self, state: State) -> Run:
+    def reader(self, state: State) -> Run:
+        """A run that stands at the state's decision, to read from."""
         return Run(self.program, self.lookup, self._look(state).table, no_answer, self.fired)
 
     def _finish_turn(self, state: State, ask: Ask) -> State:

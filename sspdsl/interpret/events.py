@@ -102,9 +102,7 @@ def fill(run: Run, box: int, by_ball: bool) -> None:
         score(run, value(run, stars, {0: box}), box, None)
     for kind in kinds:
         run_rules(run, False, kind, box, {0: box})
-    for number in run.lookup.sets_with.get(box, ()):
-        if is_complete(run, number):
-            complete(run, number, box)
+    settle(run, run.lookup.sets_with.get(box, []), box)
     for kind in kinds:
         end_lifetimes(run, kind, box, {0: box})
 
@@ -129,6 +127,13 @@ def erase(run: Run, boxes: Sequence[int]) -> None:
 def check_box(run: Run, box: int) -> None:
     if not is_box(run, box):
         run.fail(f"there is no box {box}")
+
+
+def settle(run: Run, sets: Sequence[int], box: int) -> None:
+    """Pay those of these sets that are complete when their turn comes."""
+    for number in sets:
+        if not run.quiet and is_complete(run, number):
+            complete(run, number, box)
 
 
 def is_complete(run: Run, number: int) -> bool:

@@ -24,6 +24,7 @@ class Lookup:
     before: dict[Event, list[int]]
     when: dict[Event, list[int]]
     lifetimes: dict[Event, list[int]]
+    set_size: tuple[int, ...]
     sets_with: dict[int, list[int]]
     ways_from: tuple[tuple[tuple[int, tuple[int, ...]], ...], ...]
     turn_cells: tuple[int, ...]
@@ -48,6 +49,7 @@ def look_up(program: Program) -> Lookup:
         before=dict(before),
         when=dict(when),
         lifetimes=dict(lifetimes),
+        set_size=tuple(len(group.boxes) + len(group.cells) for group in program.sets),
         sets_with=_sets_with(program),
         ways_from=tuple(_ways_from(program, position) for position in range(len(program.positions))),
         turn_cells=_turn_cells(program),

@@ -9,7 +9,7 @@ from sspdsl.interpret import events
 from sspdsl.interpret.run import Env, Leave, Run
 from sspdsl.interpret.state import Decision
 from sspdsl.interpret.texts import ball_text, bound, member_texts, move_text
-from sspdsl.interpret.values import holds, is_open, shows, ways_to_bind
+from sspdsl.interpret.values import holds, is_free, is_open, shows, ways_to_bind
 from sspdsl.ir.model import AbilityDef
 
 Option = tuple[str, Callable[[], None]]
@@ -76,15 +76,7 @@ def leads(run: Run, way: int, start: int, box: int, die: int) -> bool:
     definition = run.program.ways[way]
     face = run.role("value", die)
     fits = shows(run, box, face) if definition.steps is None else face == definition.steps
-    if not fits or not holds(run, definition.guard, {0: die}):
-        return False
-    return not any(
-        (not ban.ways or definition.name in ban.ways)
-        and start in ban.sources
-        and box in ban.targets
-        and holds(run, ban.guard, {0: die})
-        for ban in run.program.bans
-    )
+    return fits and is_free(run, way, start, box, die)
 
 
 def move(run: Run, ball: int, die: int, box: int, way: int) -> None:

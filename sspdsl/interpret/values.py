@@ -23,6 +23,7 @@ from sspdsl.ir.terms import (
     Opened,
     Pick,
     Players,
+    Reaches,
     Shows,
     Span,
     Values,
@@ -61,6 +62,8 @@ def value(run: Run, term: Expr, env: Env) -> int:
             return sum(1 for _ in satisfying(run, binder, env))
         case First(binder):
             return next(satisfying(run, binder, env), -1)
+        case Reaches(box, position, way):
+            return int(reaches(run, value(run, box, env), value(run, position, env), way))
         case Players():
             return run.table.players
         case Me():
@@ -132,6 +135,27 @@ def shows(run: Run, box: int, face: int) -> bool:
         return False
     definition = run.program.boxes[box]
     return face in definition.faces or any(value(run, slot, {0: box}) == face for slot in definition.slots)
+
+
+def is_free(run: Run, way: int, start: int, box: int, die: int) -> bool:
+    """The guard of a way that joins these two holds, and no ban forbids it; with a die, or -1 for none."""
+    definition = run.program.ways[way]
+    return holds(run, definition.guard, {0: die}) and not any(
+        (not ban.ways or definition.name in ban.ways)
+        and start in ban.sources
+        and box in ban.targets
+        and holds(run, ban.guard, {0: die})
+        for ban in run.program.bans
+    )
+
+
+def reaches(run: Run, box: int, position: int, name: str) -> bool:
+    """Some way of this name, or any, now leads there whatever the dice, and the box is open."""
+    if not 0 <= position < len(run.program.positions) or not is_open(run, box, -1):
+        return False
+    ways = dict(run.lookup.ways_from[position]).get(box, ())
+    named = (way for way in ways if name in ("", run.program.ways[way].name))
+    return any(is_free(run, way, position, box, -1) for way in named)
 
 
 def _filled(run: Run, player: Expr | None, env: Env) -> set[int]:

@@ -59,6 +59,11 @@ def _term_problems(program: Program, term: object) -> Iterator[str]:
             yield from inside(where, "boxes", boxes, program)
         case t.Score(award=award):
             yield from optional(where, "sets", award, program)
+        case t.Settle(sets):
+            yield from inside(where, "sets", sets, program)
+        case t.Reaches(way=way):
+            if way and way not in program.way_names:
+                yield f"Reaches by `{way}`, a way that is not there"
         case t.Do(action, args):
             yield from inside(where, "actions", [action], program)
             if 0 <= action < len(program.actions) and len(args) != program.actions[action].params:

@@ -130,6 +130,20 @@ def test_a_set_completed_inside_by_the_same_fill_is_looked_at_again() -> None:
     assert engine.scores(play(engine, state, "complete")) == (2,)
 
 
+def test_settle_pays_the_sets_that_are_complete_the_smallest_first() -> None:
+    table = core()
+    lit = table.cell("lit", size=3)
+    large = table.group("large", cells=((lit, 0), (lit, 1)), erases=False)
+    small = table.group("small", cells=((lit, 0),))
+    other = table.group("other", cells=((lit, 2),))
+    for number, text in ((large, "large"), (small, "small"), (other, "other")):
+        table.rule("complete", number, body=(t.If(op("is", t.Var(1), -1), (say(text),)),))
+    light = [t.Assign(lit, num(i), None, num(1)) for i in (0, 1)]
+    engine, state = once(table, *light, t.Settle((large, small, other)), t.Settle((other,)))
+    # The small set erases its indicator, so that the large one is not complete when its turn comes.
+    assert heard(engine, state) == ["small"]
+
+
 # ---------------------------------------------------------------- stars
 
 

@@ -135,6 +135,25 @@ def test_on_a_ring_the_die_is_a_distance() -> None:
     assert engine.decision(state).options == ("5 to cars.", "3 to top.3/4")
 
 
+def test_reaches_asks_for_a_way_whatever_the_dice() -> None:
+    """It heeds guards, bans and what is open; a guard that knows the die finds none."""
+    table = lanes()
+    table.ban((0,), [1], "fall")
+    table.way((1,), [0], "arrow", guard=op("is", t.Var(0), -1), steps=3)
+    table.way((1,), [1], "arrow", guard=op("is", t.Var(0), 0))
+    engine, state = rolled(table, 3, 3)
+
+    def reaches(box: int, position: int, way: str = "") -> int:
+        return engine.evaluate(state, t.Reaches(num(box), num(position), way))
+
+    assert [reaches(box, 0) for box in range(5)] == [1, 0, 1, 1, 1]
+    assert [reaches(box, 1) for box in range(5)] == [1, 0, 0, 0, 1]
+    assert (reaches(0, 0, "fall"), reaches(0, 0, "arrow"), reaches(0, 1, "arrow")) == (1, 0, 1)
+    assert (reaches(-1, 0), reaches(0, -1), reaches(0, 9)) == (0, 0, 0)
+    state = engine.apply(state, "3 to top.3/4")
+    assert reaches(3, 0) == 0
+
+
 def test_a_box_may_be_open_for_one_die_only() -> None:
     table = lanes()
     table.change("boxes", 0, open=op("is", t.Var(1), 1))

@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+from sspdsl.interpret import Interpreter
+from sspdsl.interpret.coverage import Coverage
+from sspdsl.ir import terms as t
+from tests.support.everything import everything
+from tests.support.games import core, play
+from tests.support.tables import num, values
+
+
+def test_what_never_came_into_play_is_listed() -> None:
+    table = core()
+    branches = (
+        t.Branch("left", "", None, (t.Score(num(1)),)),
+        t.Branch("right", "", None, (t.Score(num(1)),)),
+    )
+    table.action("unused", t.Score(num(3)))
+    table.step("ask", t.OneOf(branches, False, "a side"), t.End("game"))
+    coverage = Coverage(table.program())
+    engine = Interpreter(coverage.program, coverage.note)
+    assert coverage.total == len(coverage.missing())
+    play(engine, engine.new_game(), "left")
+    # The two equal effects of the branches are told apart.
+    assert coverage.missing() == (
+        "action unused (toy.ssp:1)", "action unused: score 3", "step ask: option right", "step ask: score 1",
+    )  # fmt: skip
+
+
+def test_trying_an_ability_out_is_not_using_it() -> None:
+    table = core()
+    shop = table.window("shop")
+    table.ability("buy", t.Score(num(1)), window=shop)
+    table.step("shop", t.Offer(shop), t.Choose((values(1),), (), False, None, None, ""), t.End("game"))
+    coverage = Coverage(table.program())
+    engine = Interpreter(coverage.program, coverage.note)
+    play(engine, engine.new_game(), "pass", "1")
+    assert [name for name in coverage.missing() if "buy" in name] == [
+        "ability buy (toy.ssp:1)",
+        "ability buy: score 1",
+    ]
+
+
+def test_random_games_of_the_table_of_everything_end_and_reach_nearly_all_of_it() -> None:
+    coverage = Coverage(everything())
+    engine = Interpreter(coverage.program, coverage.note)
+    for seed in range(60):
+        end = engine.playout(engine.new_game(seed % 3 + 1), seed)
+        assert engine.decision(end).kind == "over"
+    assert len(coverage.missing()) < coverage.total / 6, coverage.missing()
