@@ -7,8 +7,9 @@ import gc
 import os
 import shutil
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TextIO
 
 from sspdsl.cli.inputs import Given, read_inputs, read_one
@@ -17,6 +18,7 @@ from sspdsl.diagnostics.model import Diagnostic
 from sspdsl.diagnostics.text import render_text, summary
 from sspdsl.ir.model import Program
 from sspdsl.pipeline import compile_source
+from sspdsl.source import Source
 from sspdsl.syntax.read import read_source
 
 
@@ -39,8 +41,22 @@ def compile_given(given: Given) -> Compiled:
         source, problems = read_source(given.data, given.name)
         if source is None:
             return Compiled(given, None, problems)
-        result = compile_source(source)
+        result = compile_source(source, libraries_beside(given))
         return Compiled(given, result.program, (*problems, *result.diagnostics))
+
+
+def libraries_beside(given: Given) -> Callable[[str], Source | None]:
+    """Finds a library that a pin uses: `use harbour.lights` means `harbour/lights.ssp` beside the pin."""
+    folder = given.path.parent if given.path is not None else Path()
+
+    def find(name: str) -> Source | None:
+        path = folder.joinpath(*name.split(".")).with_suffix(".ssp")
+        try:
+            return read_source(path)[0]
+        except (OSError, ValueError):
+            return None
+
+    return find
 
 
 def compile_all(arguments: tuple[str, ...]) -> list[Compiled]:

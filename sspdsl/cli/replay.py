@@ -8,8 +8,8 @@ from sspdsl.cli.compiled import compile_one
 from sspdsl.cli.inputs import read_one
 from sspdsl.cli.shell import CLEAN, FINDINGS, Failure, common_options, out, plural
 from sspdsl.interpret import Interpreter
-from sspdsl.interpret.state import IllegalMove
-from sspdsl.record import Record, RecordError, parse_record
+from sspdsl.record import Record, RecordError, ReplayError, parse_record, replay
+from sspdsl.record.replay import take_step
 
 
 @click.command("replay")
@@ -33,20 +33,15 @@ def command(pin: str, record: str, steps: bool) -> int:
 
 def play_again(engine: Interpreter, game: Record, steps: bool) -> int:
     """Replay a game and say how it stands at its end."""
-    if game.pin != engine.pin:
-        raise Failure(f"the record is of `{game.pin}`, not of `{engine.pin}`")
     try:
-        state = engine.new_game(game.players)
-    except ValueError as error:
-        raise Failure(str(error)) from error
+        state = replay(engine, Record(game.pin, game.players, ()))
+    except ReplayError as error:
+        raise Failure(error.message) from error
     for number, step in enumerate(game.steps, 1):
         try:
-            state = engine.apply(state, step.text)
-        except IllegalMove:
-            decision = engine.decision(state)
-            out(f"step {number}: `{step.text}` cannot be done here; the options are:")
-            for option in decision.options[:40]:
-                out(f"  {option}")
+            state = take_step(engine, state, step)
+        except ReplayError as error:
+            out(f"line {error.line}: {error.message}")
             return FINDINGS
         if steps:
             scores = " ".join(map(str, engine.scores(state)))
