@@ -34,7 +34,8 @@ def candidates(sizes: list[Size], edges: list[Edge], owners: list[int], gap: flo
     hub = _hub(around)
     ring = _cycle([k for k in range(n) if k != hub], around, edges, closed=True)
     if ring:
-        yield _checked("circle", _circle(sizes, ring, gap, hub), sizes, edges)
+        for wider in (1, 1.5, 2.2):
+            yield _checked("circle", _circle(sizes, ring, gap * wider, hub), sizes, edges)
     path = _cycle(list(range(n)), around, edges, closed=False)
     if path and n <= 8:
         yield _checked("row", _row(sizes, path, gap), sizes, edges)
@@ -159,19 +160,17 @@ def _distances(start: int, around: list[set[int]]) -> list[int]:
 
 
 def _upright(at: list[Point]) -> list[Point]:
-    """Turned so that the picture is widest from left to right, and the first node stands high."""
+    """Turned so that the first node is straight up from the middle, if it is an outer one; else as wide as can be."""
     n = len(at)
     cx, cy = sum(x for x, _ in at) / n, sum(y for _, y in at) / n
-    xx = sum((x - cx) ** 2 for x, _ in at)
-    yy = sum((y - cy) ** 2 for _, y in at)
-    xy = sum((x - cx) * (y - cy) for x, y in at)
-    a = -0.5 * math.atan2(2 * xy, xx - yy)
-    turned = [
-        ((x - cx) * math.cos(a) - (y - cy) * math.sin(a), (x - cx) * math.sin(a) + (y - cy) * math.cos(a))
-        for x, y in at
-    ]
-    flip = -1 if turned[0][1] > 0 else 1
-    return [(x, y * flip) for x, y in turned]
+    at = [(x - cx, y - cy) for x, y in at]
+    if math.hypot(*at[0]) > 0.7 * max(math.hypot(*p) for p in at):
+        a = -math.pi / 2 - math.atan2(at[0][1], at[0][0])
+    else:
+        a = -0.5 * math.atan2(2 * sum(x * y for x, y in at), sum(x * x - y * y for x, y in at))
+    turned = [(x * math.cos(a) - y * math.sin(a), x * math.sin(a) + y * math.cos(a)) for x, y in at]
+    flip = -1 if sum(k * x for k, (x, _) in enumerate(turned)) < -1e-6 else 1  # Early nodes stand left.
+    return [(x * flip, y) for x, y in turned]
 
 
 def _checked(shape: str, at: list[Point], sizes: list[Size], edges: list[Edge], sure: bool = False) -> Places:

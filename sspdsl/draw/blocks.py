@@ -150,7 +150,7 @@ def bumper(program: Program, index: int, style: Style) -> Spot:
         boxes=boxes,
         captions=captions,
         rings=(ring,),
-        port=(x - 2, x + 2),
+        port=(x - across * 0.6, x + across * 0.6),
     )
 
 
@@ -160,7 +160,7 @@ def wheel(program: Program, index: int, style: Style) -> Spot:
     captions, top = caption(f, program, style)
     widths = [box_width(program, program.boxes[b], style) for b in f.boxes]
     words = text_width("a number of steps", STEPS_SIZE)
-    radius = max(ring_radius(widths, style), words / 2 + max(widths) / 2 + 3)
+    radius = max(ring_radius(widths, style), words / 2 + style.box * 1.35 + 2)
     across, up, n = radius + max(widths) / 2, radius + style.box / 2, len(f.boxes)
     w = max(2 * across, name_width(f, program, style))
     x, y = w / 2, top + up
@@ -178,7 +178,7 @@ def wheel(program: Program, index: int, style: Style) -> Spot:
         boxes=tuple(boxes),
         captions=captions,
         rings=(ring,),
-        port=(x - 2, x + 2),
+        port=(x - across * 0.6, x + across * 0.6),
     )
 
 

@@ -128,7 +128,6 @@ def _circles(table: Table, inside: set[int]) -> dict[int, int]:
 
 def cluster(table: Table, group: tuple[int, ...], style: Style) -> Spot:
     """One block for joined features."""
-    program = table.program
     links = tuple(x for x in links_within(table, group) if x.source != x.target)
     nodes = _nodes(table, group, links, style)
     index = {n.position: k for k, n in enumerate(nodes)}
@@ -181,7 +180,7 @@ def _place(
         if n.label:
             captions.append(_label(f, program, style, x, y - h, w))
         y += h - n.h
-        joined[n.position] = (x, y, n.w, n.h)
+        joined[n.position] = (x, y - h + n.h, w, h)  # With the label above it, which arrows spare.
         if n.ring:
             rings.append(Ring(n.feature, x, y, n.radius, "" if n.label else title_of(f)))
             boxes += ring_boxes(program, n.boxes, style, x, y, n.radius)

@@ -164,7 +164,12 @@ def _flow(
             made.append(cluster(table, group, style))
         else:
             made += [block(table, f, style, room) for f in group]
-    made = [replace(s, w=s.w + ENTRY) if entered & set(s.features) else s for s in made]
+    made = [
+        replace(s, w=s.w + ENTRY, entry=True)
+        if entered & set(s.features) and s.shape in ("bank", "ladder")
+        else s
+        for s in made
+    ]
 
     def side(s: Spot) -> int:
         hands = {sides.get(f, "centre") for f in s.features}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from sspdsl.draw import marks as m
 from sspdsl.draw.canvas import Canvas, shorten, text_width, wrap
@@ -32,7 +32,7 @@ PICTURE = 10.0  # Width of the small picture before the words.
 
 
 def draw_legend(
-    c: Canvas, occurs: Collection[str], colours: Collection[str], x: float, y: float, w: float
+    c: Canvas, occurs: Collection[str], colours: Sequence[str], x: float, y: float, w: float
 ) -> float:
     """Rows in columns, filled downwards; returns the y below them."""
     rows = [k for k in WORDS if k in occurs]
@@ -45,7 +45,7 @@ def draw_legend(
     with c.group("legend", "legend", "Legend"):
         for i, kind in enumerate(rows):
             left, cy = x + (i // tall) * w / columns, y + 5 + (i % tall) * STEP
-            _picture(c, kind, left, cy, sorted(colours))
+            _picture(c, kind, left, cy, list(colours))
             c.text(left + PICTURE, cy, WORDS[kind], SIZE)
     return y + 5 + tall * STEP
 

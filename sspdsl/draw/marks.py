@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from sspdsl.draw.canvas import INK as INK
-from sspdsl.draw.canvas import Canvas, num, shorten, text_width
+from sspdsl.draw.canvas import Canvas, num, plain, shorten, text_width
 from sspdsl.draw.canvas import points as points
 
 FAINT, RULE, PAPER, BAND, DARK = "#5d6070", "#b9b9c4", "#ffffff", "#f4f2ec", "#34374a"
@@ -58,7 +58,8 @@ def colour_of(name: str) -> Colour:
     """A colour by its word; an unknown word is grey with its first letters."""
     if name in COLOURS:
         return COLOURS[name]
-    return NO_COLOUR if name in PLAIN else Colour(FAINT, "#e6e6ec", "#ffffff", name[:2].title())
+    letters = plain(name).strip()[:2].title()
+    return NO_COLOUR if name in PLAIN else Colour(FAINT, "#e6e6ec", "#ffffff", letters or "?")
 
 
 def face(c: Canvas, x: float, y: float, size: float, value: int, inside: str = "", room: float = 0) -> None:
@@ -91,7 +92,7 @@ def outline(c: Canvas, x: float, y: float, w: float, h: float, line: str, fill: 
             stroke_width=s * 0.62,
         )
     elif line == "never":
-        c.rect(x, y, w, h, r, fill=fill)
+        c.rect(x, y, w, h, r, fill=fill, stroke=RULE, stroke_width=0.2)
     elif line in ("dashed", "until"):
         around = 2 * (w + h - 4 * r) + 2 * math.pi * r
         dash = around / max(8, round(around / (h * 0.3)))  # A whole number of dashes, so that corners match.

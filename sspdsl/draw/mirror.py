@@ -9,6 +9,7 @@ from sspdsl.draw.canvas import shorten, text_width
 from sspdsl.draw.spots import BoxSpot, Caption, Spot, Style, badges_of, box_width, title_of
 from sspdsl.draw.table import Table
 
+WIDEST = 175.0  # On a wide page the row stands in the middle.
 LANE_NAME = 24.0  # A longer name over a lane is cut.
 
 
@@ -34,7 +35,7 @@ def mirror(table: Table, features: tuple[int, ...], style: Style, w: float) -> l
     left = [_lane(table, f, style, True) for f in sorted(lanes[0], key=lambda f: not outer[f])]
     right = [_lane(table, f, style, False) for f in sorted(lanes[1], key=lambda f: outer[f])]
     bats = [_flipper(table, f, style, i < half) for i, f in enumerate(flippers)]
-    gap = min(style.gap * 2, 3.4)
+    gap, page, w = min(style.gap * 2, 3.4), w, min(w, WIDEST)
     room = w - sum(s.w + gap for s in (*left, *right))
     if sum(s.w for s in bats) + gap * (len(bats) - 1) > room:
         return []
@@ -52,7 +53,7 @@ def mirror(table: Table, features: tuple[int, ...], style: Style, w: float) -> l
     for s in right:
         found.append(s.moved(x, 0))
         x += s.w + gap
-    return found
+    return [s.moved((page - w) / 2, 0) for s in found]
 
 
 def _lane(table: Table, index: int, style: Style, left: bool) -> Spot:

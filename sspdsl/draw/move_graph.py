@@ -60,7 +60,10 @@ def graph_canvas(program: Program) -> Canvas:
     arranged = plan(table, STYLE, content_width(table), entered_from_above(table))
     nets, pairs, said = build_nets(table, arranged, keys)
     heads, over = place_heads(table, arranged, STYLE)
-    routing = route_nets(nets, arranged.spots, {n: x for n, (_, x, _) in enumerate(heads)}, arranged.w)
+    kept: dict[int, list[float]] = {}
+    for s in arranged.spots:
+        kept.setdefault(s.row, []).extend(b.middle[0] for b in s.boxes if program.boxes[b.box].drains)
+    routing = route_nets(nets, arranged.spots, {n: x for n, (_, x, _) in enumerate(heads)}, arranged.w, kept)
     page = _page(table, arranged, keys, routing, heads, over)
     _draw(c, page, pairs)
     y = _endings(c, page)
@@ -204,8 +207,10 @@ def _endings(c: Canvas, page: Page) -> float:
             with c.group(f"drain-{b.box}", "arrow", f"{boxes[b.box].name}: ball lost"):
                 if spot.row == final and spot.shape == "lane":
                     m.arrow(c, [(x, foot), (x, y - 0.6)], width=0.8, size=2.3, casing=True)
-                elif spot.shape in ("lane", "bank"):
-                    m.arrow(c, [(x, foot), (x, foot + 3.6)], width=0.8, size=2.3)
+                else:
+                    m.arrow(c, [(x, foot), (x, foot + 3.4)], width=0.8, size=2.1)
+                    c.rect(x - 3, foot + 3.7, 6, 3, 1, fill=m.DARK)
+                    c.text(x, foot + 5.2, "lost", 2.1, bold=True, anchor="middle", fill="#ffffff")
     if last.index in table.falls_back:
         c.text(last.x + last.w / 2, page.bottom - 3.4, "a ball on a flipper may also fall back to any open box of this zone",
                2.6, anchor="middle", fill=m.FAINT, inside=zone)  # fmt: skip

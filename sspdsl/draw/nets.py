@@ -132,7 +132,7 @@ def _rails(table: Table, plan: Plan, of: dict[int, int], keys: Keys) -> list[Net
                 ]
                 words_of += [*shots.words] + ([f"while {said}"] if said else [])
                 nets.append(
-                    Net(f"rail-{shots.flipper}{'-down' if down else ''}", f"{title_of(f)}: shots", End(source), tuple(ends),
+                    Net(f"rail-{shots.flipper}{'-down' if down else ''}", "; ".join(words_of), End(source), tuple(ends),
                         colour=colour, gated=bool(said), side=side, words=tuple(words_of))
                 )  # fmt: skip
     return nets

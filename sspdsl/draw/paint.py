@@ -121,7 +121,7 @@ def draw_box(c: Canvas, table: Table, b: BoxSpot, style: Style, look: Look) -> N
                  opacity=(0.5 if filled else 0.38) if faded else None):  # fmt: skip
         m.outline(c, b.x, b.y, b.w, b.h, box.line, colour.tint)
         _faces(c, box, b, worth(program, box, b.box), style)
-        if mixed(f, program):
+        if mixed(f, program) and box.colour not in m.PLAIN:
             m.badge(c, b.x + 0.6, b.y + 0.6, 1.35, box.colour)
         if filled:
             m.cross(c, b.x, b.y, b.w, b.h)
@@ -241,7 +241,7 @@ def _ends(spot: Spot, link: Link, style: Style, opposite: bool) -> tuple[m.Point
     rings = {(r.x, r.y) for r in spot.rings}
 
     def room(x: float, y: float, w: float, h: float) -> float:
-        if (x, y) in rings:
+        if (x, y) in rings:  # Without a label above it.
             return max(w, h) + b * 0.12
         across, along = abs(math.cos(a)) or 1e-9, abs(math.sin(a)) or 1e-9
         return min(w / across, h / along) + 0.5

@@ -14,7 +14,7 @@ from sspdsl.draw.marks import Point
 from sspdsl.draw.spots import Spot
 
 LANE, FIRST, LAST = 3.7, 6.4, 2.2  # Between lanes; from a row to its first lane; after the last.
-APART = 1.9  # Smallest distance between two stems.
+APART, CLOSE = 3.8, 1.9  # Between two stems, so that their badges are apart; and where there is no room.
 TEXT = 3.5  # Width of a line of words along a trunk.
 
 
@@ -76,10 +76,20 @@ class Routing:
         return sum(self.gutters[side]) + (2.0 if self.gutters[side] else 0.0)
 
 
-def route_nets(nets: Sequence[Net], spots: Sequence[Spot], heads: Mapping[int, float], w: float) -> Routing:
-    """Give every net its ports and lanes; `heads` are the x of the places over the table, by their number."""
+def route_nets(
+    nets: Sequence[Net],
+    spots: Sequence[Spot],
+    heads: Mapping[int, float],
+    w: float,
+    kept: Mapping[int, list[float]] | None = None,
+) -> Routing:
+    """Give every net its ports and lanes.
+
+    `heads` are the x of the places over the table, by their number; `kept` are the x that other
+    arrows need below a row.
+    """
     r = Routing(tuple(nets))
-    _ports(r, spots, heads, w)
+    _ports(r, spots, heads, w, kept or {})
     spans: dict[int, list[tuple[float, float, int]]] = {}
     trunks: dict[str, list[tuple[int, int, int]]] = {"left": [], "right": []}
     for i, net in enumerate(r.nets):
@@ -98,7 +108,7 @@ def route_nets(nets: Sequence[Net], spots: Sequence[Spot], heads: Mapping[int, f
             xs = [p.x for p in ports if p.street == street] + [edge]
             spans.setdefault(street, []).append((min(xs), max(xs), i))
     for street, items in spans.items():
-        for i, lane in _fit(sorted(items, key=lambda s: (s[1] - s[0], s[2])), APART).items():
+        for i, lane in _fit(sorted(items, key=lambda s: (s[1] - s[0], s[2])), CLOSE).items():
             r.lane[i, street] = lane
             r.lanes[street] = max(r.lanes.get(street, 0), lane + 1)
     for side, spans_of in trunks.items():
@@ -142,7 +152,9 @@ def _fit(items: list[tuple[float, float, int]], apart: float) -> dict[int, int]:
 # ---------------------------------------------------------------- ports
 
 
-def _ports(r: Routing, spots: Sequence[Spot], heads: Mapping[int, float], w: float) -> None:
+def _ports(
+    r: Routing, spots: Sequence[Spot], heads: Mapping[int, float], w: float, kept: Mapping[int, list[float]]
+) -> None:
     """Which edge of its spot each end meets, and at which x: spread along the edge, no two stems on one line."""
     ends: dict[tuple[int, bool], list[tuple[float, int, int]]] = {}
     for i, net in enumerate(r.nets):
@@ -155,7 +167,7 @@ def _ports(r: Routing, spots: Sequence[Spot], heads: Mapping[int, float], w: flo
             near = abs(other - row) <= 1 and not net.colour
             toward = _middle(net.targets[0] if e < 0 else net.source, spots, heads) if near else far
             ends.setdefault((end.spot, above), []).append((toward, i, e))
-    taken: dict[int, list[float]] = {}
+    taken = {row + 1: list(xs) for row, xs in kept.items()}
     for (spot, above), meeting in sorted(ends.items(), key=lambda item: (item[0][0], item[0][1])):
         meeting.sort()
         for k, (_, i, e) in enumerate(meeting):
@@ -184,7 +196,7 @@ def _edge(
         x = heads[-1 - end.spot]
         return x - 2, x + 2, x
     s = spots[end.spot]
-    if entering and beside(s):
+    if entering and s.entry:
         x = s.x + s.w - 2.6
         return x - 1.5, x + 1.5, x
     low, high = s.port
@@ -194,18 +206,18 @@ def _edge(
     return low, high, low + (high - low) * part
 
 
-def beside(s: Spot) -> bool:
-    """From above, an arrow meets such a block at its right side, beside its last box."""
-    return s.shape in ("bank", "ladder")
-
-
 def _free(want: float, low: float, high: float, taken: list[float]) -> float:
-    """The x nearest to the wish, in range if that can be, that is apart from those taken."""
+    """The x nearest to the wish that is apart from those taken: far apart if that can be, in range if that can be."""
     steps = [k * 0.5 * sign for k in range(160) for sign in (1, -1)]
-    fits = [want + d for d in steps if all(abs(want + d - t) >= APART for t in taken)]
-    x = next((x for x in fits if low <= x <= high), fits[0] if fits else want)
-    taken.append(x)
-    return x
+    best = want
+    for apart in (APART, CLOSE):
+        fits = [want + d for d in steps if all(abs(want + d - t) >= apart for t in taken)]
+        inside = [x for x in fits if low <= x <= high]
+        best = inside[0] if inside else fits[0] if fits else want
+        if inside:
+            break
+    taken.append(best)
+    return best
 
 
 # ---------------------------------------------------------------- coordinates
@@ -325,7 +337,7 @@ def _tail(end: End, port: Port, spots: Sequence[Spot], ground: Ground, shift: fl
     if end.spot < 0:
         return [(port.x + shift, ground.over + 0.6)]
     s = spots[end.spot]
-    if port.above and beside(s):
+    if port.above and s.entry:
         last = max(s.boxes, key=lambda b: (b.x + b.w, -b.y))
         y = last.middle[1]
         return [(port.x + shift, y), (last.x + last.w + 0.8, y)]

@@ -93,6 +93,7 @@ class Spot:
     middle: Point | None = None  # Where the condition of its gated arrows stands.
     left: bool = True  # Of a flipper or lane: on the left half.
     row: int = 0
+    entry: bool = False  # Room at the right side for an arrow from above.
 
     @property
     def framed(self) -> bool:
