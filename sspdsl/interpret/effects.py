@@ -6,7 +6,7 @@ from itertools import product
 
 from sspdsl.interpret import events, play
 from sspdsl.interpret.run import MOST_EFFECTS, Env, Leave, Run
-from sspdsl.interpret.texts import bound, member_text, member_texts
+from sspdsl.interpret.texts import bound, cell_value_text, member_text, member_texts
 from sspdsl.interpret.values import domain, holds, satisfying, value, value_or_none, ways_to_bind
 from sspdsl.ir import terms
 from sspdsl.ir.terms import Body, Effect
@@ -213,7 +213,7 @@ def _roll_cell(run: Run, cell: int, index: int | None, player: int | None) -> No
     definition = run.program.cells[cell]
     faces = tuple(range(definition.low, definition.high + 1))
     about = definition.title or definition.name
-    face = run.choose("roll", [(str(face), face) for face in faces], about, (faces,))
+    face = run.choose("roll", [(cell_value_text(run, cell, face), face) for face in faces], about, (faces,))
     events.assign(run, cell, index, player, face)
 
 

@@ -29,6 +29,15 @@ def member_text(run: Run, kind: str, member: int) -> str:
     return str(member)
 
 
+def cell_value_text(run: Run, cell: int, value: int) -> str:
+    """A value of a cell: the word it stands for, or the number."""
+    definition = run.program.cells[cell]
+    if definition.words is None:
+        return str(value)
+    at = value - 1 if definition.or_none else value
+    return "none" if at < 0 else run.program.domains[definition.words].words[at].name
+
+
 def member_texts(run: Run, binders: tuple[Binder, ...], members: tuple[int, ...]) -> list[str]:
     """Each of the members picked as an option shows it."""
     return [member_text(run, binder.kind, member) for binder, member in zip(binders, members, strict=True)]
