@@ -6,8 +6,10 @@ from dataclasses import replace
 
 from sspdsl.check import problems
 from sspdsl.check.declare import title_of
-from sspdsl.check.expressions import Expressions, fold, lone_word, present, span_of
+from sspdsl.check.expressions import Expressions
+from sspdsl.check.folding import fold
 from sspdsl.check.model import Context, Symbol
+from sspdsl.check.trees import lone_word, present, span_of
 from sspdsl.check.values import NOTHING, Scope, Val, words_for
 from sspdsl.ir import terms as t
 from sspdsl.ir.terms import Body, Effect, Expr, Num, Op, Var
@@ -66,9 +68,9 @@ class Effects:
                 held = replace(val, expr=Var(slot), cell=None)
                 if val.type == "die":
                     held = Val("number", Var(slot))
-                    return [t.Let(slot, self.x.as_number(val, span_of(node.parts[1])))], scope.with_names(
-                        **{token.text: held}
-                    )
+                    return [
+                        t.Let(slot, self.x.convert.as_number(val, span_of(node.parts[1])))
+                    ], scope.with_names(**{token.text: held})
                 return [t.Let(slot, val.expr)], scope.with_names(**{token.text: held})
         raise AssertionError(node.kind)
 
@@ -86,7 +88,7 @@ class Effects:
     def for_each(self, node: Node, scope: Scope) -> t.Each:
         binder_node, as_who, effects = node.parts[0], node.parts[1], node.parts[2]
         assert isinstance(binder_node, Node)
-        binder, inner = self.x.binder(binder_node, scope)
+        binder, inner = self.x.domains.binder(binder_node, scope)
         return t.Each(binder, self.body(effects, inner), isinstance(as_who, Node) and binder.kind == "player")
 
     def may(self, node: Node, scope: Scope) -> list[Effect]:
@@ -145,14 +147,14 @@ class Effects:
         if len(node.parts) > 1 and node.parts[1] is not None:
             val = self.x.bind(node.parts[1], scope)
             sets = (
-                self.x.words.sets_of(val)
+                self.x.properties.sets_of(val)
                 if val.type == "places" and not self.x.places.single_box(val)
                 else ()
             )
             if sets:
                 award = sets[0]
             elif val.known:
-                box, award = self.x.as_box(val, span_of(node.parts[1])), None
+                box, award = self.x.convert.as_box(val, span_of(node.parts[1])), None
         return [t.Score(amount, box, award)]
 
     def act_fill(self, node: Node, scope: Scope) -> list[Effect]:
@@ -160,7 +162,7 @@ class Effects:
 
     def act_hit(self, node: Node, scope: Scope) -> list[Effect]:
         val = self.x.bind(node.parts[0], scope)
-        return [t.Hit(self.x.as_box(val, span_of(node.parts[0])))] if val.known else []
+        return [t.Hit(self.x.convert.as_box(val, span_of(node.parts[0])))] if val.known else []
 
     def act_mark(self, node: Node, scope: Scope) -> list[Effect]:
         if len(node.parts) > 1 and node.parts[1] is not None:
@@ -276,7 +278,7 @@ class Effects:
             self.x.report(problems.cannot_write(val.text or span_of(part).text, span_of(part)))
             return None
         if val.type == "cell":
-            self.x.bare_cell(val, span_of(part))
+            self.x.convert.bare_cell(val, span_of(part))
         read = val_cell(val.expr)
         return (val, read) if isinstance(read, t.Cell) else None
 
@@ -310,7 +312,7 @@ class Effects:
     def act_give(self, node: Node, scope: Scope) -> list[Effect]:
         amount = self.x.number(node.parts[0], scope)
         found = self.target(node.parts[1], scope)
-        player = self.x.as_player(self.x.bind(node.parts[2], scope), span_of(node.parts[2]))
+        player = self.x.convert.as_player(self.x.bind(node.parts[2], scope), span_of(node.parts[2]))
         if found is None:
             return []
         _, read = found
@@ -322,7 +324,7 @@ class Effects:
         target, value_part = node.parts
         val = self.x.bind(target, scope)
         if val.type == "die":
-            return [t.Assign(self.x.words.role("value"), val.expr, None, self.x.number(value_part, scope))]
+            return [t.Assign(self.x.cells.role("value"), val.expr, None, self.x.number(value_part, scope))]
         if not val.known:
             self.x.bind(value_part, scope)
             return []
@@ -358,7 +360,7 @@ class Effects:
                     return Num(0)
             got = self.x.bind(part, scope)
             if got.type == "row":
-                moved = got.expr if got.domain == domain else self.x.words.as_member(got, domain)
+                moved = got.expr if got.domain == domain else self.x.convert.as_member(got, domain)
                 if moved is not None:
                     return fold(Op("+", (moved, Num(1)))) if shift else moved
             if got.known:
@@ -377,25 +379,25 @@ class Effects:
         if holds in ("", "flag", "number"):
             got = self.x.bind(part, scope)
             if got.type == "die":
-                return self.x.words.die_value(got.expr)
+                return self.x.cells.die_value(got.expr)
             if got.type == "row":
                 return fold(Op("+", (got.expr, Num(1))))
             return (
-                self.x.as_flag(got, span_of(part))
+                self.x.convert.as_flag(got, span_of(part))
                 if holds == "flag"
-                else self.x.as_number(got, span_of(part))
+                else self.x.convert.as_number(got, span_of(part))
             )
         if word is not None and word.text == "none":
             return Num(0)
         got = self.x.bind(part, scope)
         converted = {
-            "box": self.x.as_box,
-            "position": self.x.as_position,
-            "feature": self.x.words.as_feature,
-            "player": self.x.as_player,
+            "box": self.x.convert.as_box,
+            "position": self.x.convert.as_position,
+            "feature": self.x.convert.as_feature,
+            "player": self.x.convert.as_player,
         }
         convert = converted.get(holds)
-        expr = convert(got, span_of(part)) if convert is not None else self.x.words.as_thing(got)
+        expr = convert(got, span_of(part)) if convert is not None else self.x.convert.as_thing(got)
         return fold(Op("+", (expr, Num(1))))
 
     # ------------------------------------------------------------ balls
@@ -413,13 +415,15 @@ class Effects:
 
     def act_move(self, node: Node, scope: Scope) -> list[Effect]:
         ball = self.ball_of(node.parts[0], scope)
-        position = self.x.as_position(self.x.bind(node.parts[1], scope), span_of(node.parts[1]))
+        position = self.x.convert.as_position(self.x.bind(node.parts[1], scope), span_of(node.parts[1]))
         if ball is None:
             return [t.MoveBall(Num(b), position) for b in range(2)]
         return [t.MoveBall(ball, position)]
 
     def act_put(self, node: Node, scope: Scope) -> list[Effect]:
-        return [t.PutBall(self.x.as_position(self.x.bind(node.parts[1], scope), span_of(node.parts[1])))]
+        return [
+            t.PutBall(self.x.convert.as_position(self.x.bind(node.parts[1], scope), span_of(node.parts[1])))
+        ]
 
     def act_lose(self, node: Node, scope: Scope) -> list[Effect]:
         ball = self.ball_of(node.parts[0], scope)
@@ -473,7 +477,14 @@ class Effects:
         if len(args) != wanted:
             self.x.report(problems.wrong_count(f"`{token.text}`", len(args), wanted, node.span))
         kinds = self.param_kinds(symbol)
-        return [t.Do(symbol.index, tuple(self.passed(a, k) for a, k in zip(args, [*kinds, *["number"] * len(args)], strict=False)))]
+        return [
+            t.Do(
+                symbol.index,
+                tuple(
+                    self.passed(a, k) for a, k in zip(args, [*kinds, *["number"] * len(args)], strict=False)
+                ),
+            )
+        ]
 
     def param_kinds(self, symbol: Symbol) -> list[str]:
         """The types of an action's parameters (`parameters.py`)."""
@@ -486,7 +497,7 @@ class Effects:
     def passed(self, val: Val, kind: str) -> Expr:
         """An argument: a die is passed as itself or as its value, a place as its box, feature or set."""
         if kind == "number" and val.type == "die":
-            return self.x.words.die_value(val.expr)
+            return self.x.cells.die_value(val.expr)
         if kind == "box" and val.type == "places":
             boxes = self.x.places.boxes(val.things)
             return Num(boxes[0]) if len(boxes) == 1 else Num(-1)
@@ -509,7 +520,7 @@ class Effects:
             elif part.kind == "up_to":
                 least, most = Num(0), self.x.number(part.parts[0], scope)
             elif part.kind == "binder":
-                binder, inner = self.x.binder(part, inner)
+                binder, inner = self.x.domains.binder(part, inner)
                 binders.append(binder)
                 about.append(" ".join(part.span.text.split())[:80])
         effects = node.parts[-1]
@@ -522,7 +533,7 @@ class Effects:
     def act_draw(self, node: Node, scope: Scope) -> list[Effect]:
         binder_node = node.parts[0]
         assert isinstance(binder_node, Node)
-        binder, inner = self.x.binder(binder_node, scope)
+        binder, inner = self.x.domains.binder(binder_node, scope)
         return [t.Draw(binder, self.body(node.parts[1], inner))]
 
     def act_choose_listed(self, node: Node, scope: Scope) -> list[Effect]:

@@ -118,7 +118,7 @@ class Events:
             case "changed" | "filled" if cells:
                 event = Event(ir.EventPattern("changed", cells), {}, 2)
                 if happening == "filled":
-                    event.guard = self.x.as_flag(
+                    event.guard = self.x.convert.as_flag(
                         self.x.cell_value(
                             cells[0], Var(1) if self.model.cells[cells[0]].members else None, ""
                         ),

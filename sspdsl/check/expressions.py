@@ -2,35 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from sspdsl.check import problems
-from sspdsl.check.names import KIND_WORDS, Names, words_of
+from sspdsl.check.cells import Cells
+from sspdsl.check.comparisons import Comparisons
+from sspdsl.check.conversions import Conversions
+from sspdsl.check.domains import Domains
+from sspdsl.check.folding import fold
+from sspdsl.check.names import Names, words_of
 from sspdsl.check.places import Places
-from sspdsl.check.values import NOTHING, UNKNOWN, Scope, Val, flag, number, words_for
+from sspdsl.check.properties import Properties
+from sspdsl.check.trees import present, span_of
+from sspdsl.check.values import UNKNOWN, Scope, Val, flag, number, words_for
 from sspdsl.check.words import Words
 from sspdsl.ir.terms import (
-    Binder,
     Cell,
-    Count,
-    CountFilled,
-    Domain,
     Expr,
     Fact,
-    Filled,
-    First,
-    Me,
-    Member,
     Num,
     Op,
-    Opened,
-    Players,
     Reaches,
     Shows,
-    Values,
-)
-from sspdsl.ir.terms import (
-    Span as Range,
 )
 from sspdsl.source import Span
 from sspdsl.syntax.tree import Node, Part, Token
@@ -38,7 +29,6 @@ from sspdsl.syntax.tree import Node, Part, Token
 PLACE_KINDS = ("board", "zone", "feature", "box", "set", "group", "kind")
 COMPARISONS = {"at_least": ">=", "at_most": "<=", "more": ">", "less": "<"}
 ARITHMETIC = {"plus": "+", "minus": "-", "times": "*", "div": "div", "mod": "mod"}
-STATES = ("filled", "empty", "complete", "open")
 MAX_NUMBER = 10**9
 MAX_DEPTH = 30
 
@@ -50,16 +40,19 @@ class Expressions:
         self.names = names
         self.model = names.model
         self.places = Places(names)
+        self.cells = Cells(self)
+        self.convert = Conversions(self)
+        self.properties = Properties(self)
+        self.compare = Comparisons(self)
+        self.domains = Domains(self)
         self.words = Words(self)
         self.defining: list[str] = []
 
-    # ------------------------------------------------------------ entry points
-
     def number(self, part: Part, scope: Scope) -> Expr:
-        return self.as_number(self.bind(part, scope), span_of(part))
+        return self.convert.as_number(self.bind(part, scope), span_of(part))
 
     def flag(self, part: Part, scope: Scope) -> Expr:
-        return self.as_flag(self.bind(part, scope), span_of(part))
+        return self.convert.as_flag(self.bind(part, scope), span_of(part))
 
     def constant(self, part: Part, scope: Scope) -> int:
         """A number known before play; 0 after a mistake."""
@@ -71,91 +64,6 @@ class Expressions:
 
     def report(self, diagnostic: object) -> None:
         self.names.diagnostics.append(diagnostic)  # type: ignore[arg-type]
-
-    # ------------------------------------------------------------ conversions
-
-    def as_number(self, val: Val, span: Span) -> Expr:
-        match val.type:
-            case "number" | "flag" | "unknown":
-                return val.expr
-            case "die":
-                return self.words.die_value(val.expr)
-            case "cell":
-                return self.bare_cell(val, span)
-            case "row":
-                return Op("+", (val.expr, Num(1)))
-        self.report(problems.wrong_type(words_for(val), "a number", span))
-        return Num(0)
-
-    def as_flag(self, val: Val, span: Span) -> Expr:
-        match val.type:
-            case "flag" | "unknown" | "number":
-                return val.expr
-            case "cell":
-                return self.bare_cell(val, span)
-            case "places":
-                boxes = self.places.boxes(val.things)
-                cells = self.places.cells(val.things)
-                return self.all_filled(boxes, cells)
-            case "box":
-                return Filled(val.expr)
-        self.report(problems.wrong_type(words_for(val), "a condition", span))
-        return Num(0)
-
-    def bare_cell(self, val: Val, span: Span) -> Expr:
-        assert val.cell is not None
-        definition = self.model.cells[val.cell]
-        if definition.size > 1:
-            self.report(problems.needs_of(definition.name, self.model.per_types.get(val.cell, "index"), span))
-        return val.expr
-
-    def as_box(self, val: Val, span: Span) -> Expr:
-        if val.type in ("box", "unknown"):
-            return val.expr
-        if val.type == "places":
-            boxes = self.places.boxes(val.things)
-            if len(boxes) == 1:
-                return Num(boxes[0])
-        self.report(problems.wrong_type(words_for(val), "a box", span))
-        return NOTHING
-
-    def as_position(self, val: Val, span: Span) -> Expr:
-        if val.type in ("position", "unknown"):
-            return val.expr
-        if val.type == "box":
-            return self.words.position_of_box(val.expr)
-        if val.type == "feature":
-            return self.words.position_of_feature(val.expr)
-        if val.type == "places":
-            positions = self.places.targets(val.things)
-            if len(positions) == 1:
-                return Num(positions[0])
-        self.report(problems.wrong_type(words_for(val), "one place", span))
-        return NOTHING
-
-    def as_player(self, val: Val, span: Span) -> Expr:
-        if val.type in ("player", "unknown"):
-            return val.expr
-        self.report(problems.wrong_type(words_for(val), "a player", span))
-        return Me()
-
-    def all_filled(self, boxes: tuple[int, ...], cells: tuple[tuple[int, int], ...]) -> Expr:
-        parts: list[Expr] = []
-        if len(boxes) == 1:
-            parts.append(Filled(Num(boxes[0])))
-        elif boxes:
-            parts.append(Op("is", (CountFilled(boxes), Num(len(boxes)))))
-        for cell, index in cells:
-            parts.append(Op(">", (self.cell_at(cell, index), Num(0))))
-        if not parts:
-            return Num(0)
-        return parts[0] if len(parts) == 1 else Op("and", tuple(parts))
-
-    def cell_at(self, cell: int, index: int) -> Expr:
-        definition = self.model.cells[cell]
-        return Cell(cell, Num(index)) if definition.size > 1 or definition.members else Cell(cell)
-
-    # ------------------------------------------------------------ binding
 
     def bind(self, part: Part, scope: Scope) -> Val:
         """Any expression."""
@@ -179,22 +87,22 @@ class Expressions:
             left, right = part.parts
             return flag(fold(Op(COMPARISONS[kind], (self.number(left, scope), self.number(right, scope)))))
         if kind in ("is", "is_not"):
-            return self.bind_is(part, scope)
+            return self.compare.bind_is(part, scope)
         if kind in ("in", "at"):
-            return self.bind_in(part, scope)
+            return self.compare.bind_in(part, scope)
         if kind in ("above", "below"):
-            return self.bind_order(part, scope)
+            return self.compare.bind_order(part, scope)
         if kind in ARITHMETIC:
             return self.bind_arithmetic(part, scope)
         if kind in ("smallest", "largest"):
             terms = [self.number(p, scope) for p in part.parts]
             return Val("number", fold(Op("min" if kind == "smallest" else "max", tuple(terms))))
         if kind in ("count", "some", "every"):
-            return self.bind_quantified(part, scope)
+            return self.domains.bind_quantified(part, scope)
         if kind == "first":
-            return self.bind_first(part, scope)
+            return self.domains.bind_first(part, scope)
         if kind == "shows":
-            box = self.as_box(self.bind(part.parts[0], scope), span_of(part.parts[0]))
+            box = self.convert.as_box(self.bind(part.parts[0], scope), span_of(part.parts[0]))
             return flag(Shows(box, self.number(part.parts[1], scope)))
         if kind == "within_reach":
             return self.bind_reach(part, scope)
@@ -337,8 +245,6 @@ class Expressions:
     def member_val(self, cell: int, token: Token, scope: Scope) -> Val:
         return number(int(token.text)) if token.kind == "INT" else self.bind_path([token], token.span, scope)
 
-    # ------------------------------------------------------------ `x of y`
-
     def bind_of(self, node: Node, scope: Scope) -> Val:
         head, argument = node.parts
         assert isinstance(head, Node)
@@ -353,7 +259,7 @@ class Expressions:
                     arg = self.bind(argument, scope)
                     return self.fact_value(symbol.index, arg, span_of(argument))
                 if symbol is None and not self.names.lookup(token.text, scope.context):
-                    done = self.words.property(token, argument, scope)
+                    done = self.properties.property(token, argument, scope)
                     if done is not None:
                         return done
                     self.names.unknown("word before `of`", token.text, token.span, self.words.property_names)
@@ -392,12 +298,12 @@ class Expressions:
         if not arg.known:
             return Num(0)
         if wanted == "number":
-            return self.as_number(arg, span)
+            return self.convert.as_number(arg, span)
         if wanted.startswith("word:"):
             if arg.type == "row" and arg.domain is not None and f"word:{arg.domain}" == wanted:
                 return arg.expr
             if arg.type == "row" and arg.domain is not None:
-                moved = self.words.as_member(arg, int(wanted[5:]))
+                moved = self.convert.as_member(arg, int(wanted[5:]))
                 if moved is not None:
                     return moved
             self.report(
@@ -407,17 +313,17 @@ class Expressions:
             )
             return Num(0)
         if wanted.startswith("boxes"):
-            return self.as_box(arg, span)
+            return self.convert.as_box(arg, span)
         if wanted.startswith("features"):
             if arg.type == "feature":
                 return arg.expr
             if arg.type == "box":
-                return self.words.feature_of_box(arg.expr)
+                return self.cells.feature_of_box(arg.expr)
             features = self.places.features(arg.things) if arg.type == "places" else ()
             if len(features) == 1:
                 return Num(features[0])
             if arg.type == "position":
-                return self.words.feature_of_position(arg.expr)
+                return self.cells.feature_of_position(arg.expr)
         if wanted == "ball" and arg.type == "ball":
             return arg.expr
         if wanted == "die" and arg.type == "die":
@@ -464,91 +370,6 @@ class Expressions:
             return UNKNOWN
         return flag(self.flag(symbol.node.parts[1], scope.deeper({}, symbol.context)))
 
-    # ------------------------------------------------------------ comparisons
-
-    def bind_is(self, node: Node, scope: Scope) -> Val:
-        left_part, right_part = node.parts
-        negate = node.kind == "is_not"
-        left = self.bind(left_part, scope)
-        word = lone_word(right_part)
-        if word is not None and left.known and word.text not in scope.names:
-            done = self.words.compare(left, word, span_of(left_part), scope)
-            if done is not None:
-                return flag(fold(Op("not", (done,)))) if negate else flag(done)
-        right = self.bind(right_part, scope)
-        if not (left.known and right.known):
-            return flag(Num(0))
-        pair = self.alike(left, right, node.span, span_of(left_part), span_of(right_part))
-        if pair is None:
-            return flag(Num(0))
-        return flag(fold(Op("is_not" if negate else "is", pair)))
-
-    def alike(
-        self, left: Val, right: Val, span: Span, left_span: Span, right_span: Span
-    ) -> tuple[Expr, Expr] | None:
-        """Both sides as comparable numbers, or None with a message."""
-        types = {left.type, right.type}
-        if types <= {"number", "flag", "cell", "die"} and types != {"die"}:
-            return self.as_number(left, left_span), self.as_number(right, right_span)
-        if types == {"row"}:
-            if left.domain == right.domain or right.domain is None or left.domain is None:
-                return left.expr, right.expr
-            moved = self.words.as_member(right, left.domain)
-            if moved is not None:
-                return left.expr, moved
-        if "position" in types:
-            return self.as_position(left, left_span), self.as_position(right, right_span)
-        if types <= {"box", "places"}:
-            if "box" in types or (self.places.single_box(left) and self.places.single_box(right)):
-                return self.as_box(left, left_span), self.as_box(right, right_span)
-            if len(left.things) == 1 and len(right.things) == 1:
-                return Num(int(left.things == right.things)), Num(1)
-        if "feature" in types:
-            return self.words.as_feature(left, left_span), self.words.as_feature(right, right_span)
-        if len(types) == 1:
-            return left.expr, right.expr
-        if types <= {"zone", "places"} or types <= {"board", "places"} or types <= {"set", "places"}:
-            return self.words.as_thing(left), self.words.as_thing(right)
-        if right.type == "row" and left.type == "number":
-            return left.expr, Op("+", (right.expr, Num(1)))
-        self.report(problems.wrong_type(words_for(right), f"{words_for(left)} to compare with", right_span))
-        return None
-
-    def bind_in(self, node: Node, scope: Scope) -> Val:
-        left_part, right_part = node.parts
-        left = self.bind(left_part, scope)
-        if (
-            isinstance(right_part, Node)
-            and right_part.kind == "domain"
-            and len(present(right_part.parts)) == 2
-        ):
-            low, high = (self.number(p, scope) for p in right_part.parts)
-            value = self.as_number(left, span_of(left_part))
-            return flag(fold(Op("and", (Op(">=", (value, low)), Op("<=", (value, high))))))
-        word = lone_word(right_part)
-        if word is not None and word.text == "dice" and not self.names.lookup("dice", scope.context):
-            value = self.as_number(left, span_of(left_part))
-            dice = [self.words.die_value(Num(d)) for d in range(2)]
-            return flag(Op("or", tuple(Op("is", (value, d)) for d in dice)))
-        listed = listing_of(right_part)
-        if listed is not None:
-            value = self.as_number(left, span_of(left_part))
-            return flag(fold(Op("or", tuple(Op("is", (value, self.number(p, scope))) for p in listed))))
-        special = self.words.membership(left, right_part, span_of(left_part), scope)
-        if special is not None:
-            return flag(special)
-        right = self.bind(right_part, scope)
-        if not (left.known and right.known):
-            return flag(Num(0))
-        return flag(fold(self.words.is_in(left, right, span_of(left_part), span_of(right_part))))
-
-    def bind_order(self, node: Node, scope: Scope) -> Val:
-        left, right = (self.words.as_thing(self.bind(p, scope)) for p in node.parts)
-        fact = self.words.zone_rank()
-        op = "<" if node.kind == "above" else ">"
-        same = Op("is", (Fact(self.words.zone_board(), left), Fact(self.words.zone_board(), right)))
-        return flag(fold(Op("and", (same, Op(op, (Fact(fact, left), Fact(fact, right)))))))
-
     def bind_arithmetic(self, node: Node, scope: Scope) -> Val:
         left_part, right_part = node.parts
         if node.kind == "plus":
@@ -557,7 +378,10 @@ class Expressions:
             if left.type == "places" or right.type == "places":
                 things = (*self.place_things(left), *self.place_things(right))
                 return Val("places", things=tuple(dict.fromkeys(things)))
-            terms = (self.as_number(left, span_of(left_part)), self.as_number(right, span_of(right_part)))
+            terms = (
+                self.convert.as_number(left, span_of(left_part)),
+                self.convert.as_number(right, span_of(right_part)),
+            )
             return Val("number", fold(Op("+", terms)))
         terms = (self.number(left_part, scope), self.number(right_part, scope))
         return Val("number", fold(Op(ARITHMETIC[node.kind], terms)))
@@ -569,150 +393,12 @@ class Expressions:
             return (("cell", val.cell),)
         return ()
 
-    # ------------------------------------------------------------ domains
-
-    def bind_quantified(self, node: Node, scope: Scope) -> Val:
-        binder_node = node.parts[0]
-        assert isinstance(binder_node, Node)
-        binder, _ = self.binder(binder_node, scope)
-        if node.kind == "count":
-            return Val("number", Count(binder))
-        if node.kind == "some":
-            return flag(Op(">", (Count(binder), Num(0))))
-        condition = binder.where if binder.where is not None else Num(1)
-        inverse = Binder(binder.slot, binder.domain, Op("not", (condition,)), binder.kind)
-        return flag(Op("is", (Count(inverse), Num(0))))
-
-    def bind_first(self, node: Node, scope: Scope) -> Val:
-        """`first x in D where E`: a thing of the list, or none."""
-        binder_node = node.parts[0]
-        assert isinstance(binder_node, Node)
-        binder, inner = self.binder(binder_node, scope)
-        token = binder_node.parts[0]
-        assert isinstance(token, Token)
-        return replace(inner.names[token.text], expr=First(binder))
-
     def bind_reach(self, node: Node, scope: Scope) -> Val:
         """`b within reach of P by W`: a way leads there now, whatever the dice."""
         box_part, place_part, way = node.parts
-        box = self.as_box(self.bind(box_part, scope), span_of(box_part))
-        place = self.as_position(self.bind(place_part, scope), span_of(place_part))
+        box = self.convert.as_box(self.bind(box_part, scope), span_of(box_part))
+        place = self.convert.as_position(self.bind(place_part, scope), span_of(place_part))
         name = way.text if isinstance(way, Token) else ""
         if isinstance(way, Token):
-            self.words.way_index(name)
+            self.cells.way_index(name)
         return flag(Reaches(box, place, name))
-
-    def binder(self, node: Node, scope: Scope) -> tuple[Binder, Scope]:
-        """`x in D where E`: the binder, and the scope in which x is known."""
-        token, domain_node, where = (*node.parts, None)[:3]
-        assert isinstance(token, Token) and isinstance(domain_node, Node)
-        slot = scope.slots.new()
-        domain, val, kind, extra = self.words.domain(domain_node, slot, scope)
-        inner = scope.with_names(**{token.text: val})
-        condition = self.flag(where, inner) if where is not None else None
-        if extra is not None:
-            condition = extra if condition is None else fold(Op("and", (extra, condition)))
-        return Binder(slot, domain, condition, kind), inner
-
-
-def present(parts: tuple[Part, ...]) -> list[Part]:
-    return [p for p in parts if p is not None]
-
-
-def span_of(part: Part) -> Span:
-    assert part is not None
-    return part.span
-
-
-def lone_word(part: Part) -> Token | None:
-    """The token of an expression that is a single name."""
-    while isinstance(part, Node) and part.kind in ("domain", "refs") and len(present(part.parts)) == 1:
-        part = present(part.parts)[0]
-    if isinstance(part, Node) and part.kind == "path" and len(part.parts) == 1:
-        part = part.parts[0]
-    return part if isinstance(part, Token) and part.kind == "NAME" else None
-
-
-def listing_of(part: Part) -> list[Part] | None:
-    """The members of `[1, 3, 5]`."""
-    if isinstance(part, Node) and part.kind == "domain" and len(part.parts) == 1:
-        part = part.parts[0]
-    return present(part.parts) if isinstance(part, Node) and part.kind == "listed" else None
-
-
-def fold(expr: Expr) -> Expr:
-    """An operation on constants becomes its result."""
-    if not isinstance(expr, Op):
-        return expr
-    args = expr.args
-    if expr.op in ("and", "or"):
-        stop = Num(0) if expr.op == "and" else Num(1)
-        rest: list[Expr] = []
-        for arg in args:
-            if isinstance(arg, Num):
-                if bool(arg.value) == bool(stop.value):
-                    return stop
-                continue
-            rest.extend(arg.args if isinstance(arg, Op) and arg.op == expr.op else (arg,))
-        if not rest:
-            return Num(1 - stop.value)
-        return rest[0] if len(rest) == 1 else Op(expr.op, tuple(rest))
-    if all(isinstance(a, Num) for a in args):
-        values = [a.value for a in args if isinstance(a, Num)]
-        result = evaluate_op(expr.op, values)
-        if result is not None:
-            return Num(result)
-    return expr
-
-
-def evaluate_op(op: str, v: list[int]) -> int | None:
-    """The value of an operation on numbers."""
-    match op:
-        case "+":
-            return v[0] + v[1]
-        case "-":
-            return v[0] - v[1]
-        case "*":
-            return v[0] * v[1]
-        case "div":
-            return v[0] // v[1] if v[1] else 0
-        case "mod":
-            return v[0] % v[1] if v[1] else 0
-        case "min":
-            return min(v)
-        case "max":
-            return max(v)
-        case "size":
-            return abs(v[0])
-        case "is":
-            return int(v[0] == v[1])
-        case "is_not":
-            return int(v[0] != v[1])
-        case "<":
-            return int(v[0] < v[1])
-        case "<=":
-            return int(v[0] <= v[1])
-        case ">":
-            return int(v[0] > v[1])
-        case ">=":
-            return int(v[0] >= v[1])
-        case "not":
-            return int(not v[0])
-    return None
-
-
-__all__ = [
-    "KIND_WORDS",
-    "Domain",
-    "Expressions",
-    "Member",
-    "Opened",
-    "Players",
-    "Range",
-    "Shows",
-    "Values",
-    "fold",
-    "lone_word",
-    "present",
-    "span_of",
-]

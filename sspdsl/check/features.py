@@ -16,14 +16,15 @@ from sspdsl.check.declare import (
     split_block,
     title_of,
 )
-from sspdsl.check.expressions import Expressions, fold
+from sspdsl.check.expressions import Expressions
+from sspdsl.check.folding import fold
 from sspdsl.check.model import Arrow, Box, Context, Feature, Set, Symbol, WayRule
 from sspdsl.check.state import lone_name
 from sspdsl.check.values import Scope, Val, conjoin, words_for
 from sspdsl.ir import model as ir
 from sspdsl.ir.terms import Expr, Num, Op, Var
 from sspdsl.source import Span
-from sspdsl.syntax.tree import Node, Token
+from sspdsl.syntax.tree import Node, Part, Token
 
 MAX_BOXES = 50_000
 LINE_ATTRS = ("solid", "dashed", "double", "never")
@@ -115,8 +116,8 @@ class Features:
             self.add_set(
                 Set(feature.name, feature.title, tuple(feature.boxes), (), False, index, feature.span)
             )
-        for clause, inner in clauses:
-            self.hand_on(clause, inner)
+        for clause, where in clauses:
+            self.hand_on(clause, where)
 
     def own_block(self, node: Node, context: Context) -> tuple[list[Item], list[Item]]:
         attrs, clauses = split_block(decls_of(node), context)
@@ -401,10 +402,9 @@ class Features:
                 sources = self.x.places.features(val.things) if val.type == "places" else ()
             if token.text not in self.model.way_names:
                 self.model.way_names.append(token.text)
-            guarded = where if isinstance(where, (Node, Token)) else None
             self.model.way_rules.append(
-                WayRule(token.text, sources, variable.text, guarded, context, node.span)
-            )  # type: ignore[arg-type]
+                WayRule(token.text, sources, variable.text, where, context, node.span)
+            )
             self.names.declare(
                 Symbol("way", token.text, self.model.way_names.index(token.text), token.span, context.layer)
             )
@@ -491,7 +491,7 @@ class Guards:
     def __init__(self, expressions: Expressions) -> None:
         self.x = expressions
         self.slots: list[tuple[int, list[Node], Context]] = []
-        self.worths: dict[int, object] = {}
+        self.worths: dict[int, Part] = {}
 
     def holds(self, node: Node, context: Context, move: bool = True) -> tuple[Expr | None, str]:
         """`while E`, with the modes around the clause; and E in words for a drawing.
@@ -517,7 +517,7 @@ class Guards:
         )
 
     def face(self) -> Val:
-        return Val("number", self.x.words.die_value(Var(1)))
+        return Val("number", self.x.cells.die_value(Var(1)))
 
     def box_scope(self, box: int) -> Scope:
         model = self.x.model

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from sspdsl.ir import model as ir
 from sspdsl.ir.terms import Expr
 from sspdsl.source import Span
-from sspdsl.syntax.tree import Node
+from sspdsl.syntax.tree import Node, Part
 
 
 @dataclass(slots=True)
@@ -117,7 +117,7 @@ class WayRule:
     name: str
     sources: tuple[int, ...] | None
     variable: str
-    where: Node | None
+    where: Part
     context: Context
     span: Span
 

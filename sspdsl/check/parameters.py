@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from sspdsl.check.declare import Sorted
-from sspdsl.check.expressions import present
 from sspdsl.check.model import Context
 from sspdsl.check.names import Names
 from sspdsl.check.state import lone_name
+from sspdsl.check.trees import present
 from sspdsl.syntax.tree import Node, Part, Token
 
 Env = dict[str, str]

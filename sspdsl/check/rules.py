@@ -8,10 +8,11 @@ from sspdsl.check import problems
 from sspdsl.check.declare import Item, Sorted, place_of, string_value, title_of
 from sspdsl.check.effects import Effects
 from sspdsl.check.events import Events
-from sspdsl.check.expressions import fold, present, span_of
 from sspdsl.check.features import Guards, clean
+from sspdsl.check.folding import fold
 from sspdsl.check.model import Context, Symbol
 from sspdsl.check.state import LIVES
+from sspdsl.check.trees import present, span_of
 from sspdsl.check.values import Scope, Val, conjoin
 from sspdsl.ir import model as ir
 from sspdsl.ir.terms import Assign, Body, Cell, Expr, Num, Op, Var
@@ -93,7 +94,7 @@ class Rules:
             word = limit.parts[0]
             assert isinstance(word, Token)
             short = word.text in ("roll", "turn", "move", "die")
-            cell = self.x.words.make_cell(
+            cell = self.x.cells.make_cell(
                 f"used {token.text}", 0, 1, role="used", line="until" if short else "double", form="indicator"
             )
             self.model.roles[f"used:{token.text}"] = cell
@@ -115,7 +116,7 @@ class Rules:
             often, name, _, life = entry.parts[:4]
             assert isinstance(name, Token)
             if isinstance(often, Node) and often.kind == "once":
-                cell = self.x.words.make_cell(
+                cell = self.x.cells.make_cell(
                     f"taken {token.text}.{name.text}",
                     0,
                     1,
@@ -173,7 +174,7 @@ class Rules:
     def declare_achievement(self, node: Node, context: Context) -> None:
         token, title = node.parts[0], node.parts[1]
         assert isinstance(token, Token) and isinstance(title, Token)
-        cell = self.x.words.make_cell(
+        cell = self.x.cells.make_cell(
             token.text, 0, 1, role="achievement", form="indicator", title=string_value(title)
         )
         self.model.achievements.append(
@@ -260,11 +261,12 @@ class Rules:
         scope.slots.count = event.slots
         guard = self.x.flag(condition, scope) if condition is not None else None
         body = self.effects.body(effects, scope)
-        text = name.text if isinstance(name, Token) else ""
-        if text:
+        text = ""
+        if isinstance(name, Token):
+            text = name.text
             self.names.declare(
                 Symbol("rule", text, len(self.model.rules), name.span, context.layer), unique=False
-            )  # type: ignore[union-attr]
+            )
         if not body or (
             event.pattern.kind in ("hit", "filled", "complete", "changed", "passed")
             and not event.pattern.subjects
@@ -374,7 +376,7 @@ class Rules:
         inner = scope
         if isinstance(params, Node):
             for part in params.nodes():
-                binder, inner = self.x.binder(part, inner)
+                binder, inner = self.x.domains.binder(part, inner)
                 binders.append(binder)
         body = list(self.effects.body(effects, inner))
         used = self.model.roles.get(f"used:{token.text}")
@@ -469,7 +471,12 @@ class Rules:
                 less, fewer = self.sources(excepted, scope)
                 boxes = tuple(b for b in boxes if b not in set(less))
                 awards = tuple(a for a in awards if a not in set(fewer))
-            text = name.text if isinstance(name, Token) else ""
+            text = ""
+            if isinstance(name, Token):
+                text = name.text
+                self.names.declare(
+                    Symbol("modifier", text, len(self.model.modifiers), name.span, context.layer)
+                )
             uses = self.uses(guard)
             factor_term = fold(self.x.number(factor, scope))
             self.model.modifiers.append(
@@ -485,10 +492,6 @@ class Rules:
                     place_of(node.span),
                 )
             )
-            if text:
-                self.names.declare(
-                    Symbol("modifier", text, len(self.model.modifiers) - 1, name.span, context.layer)
-                )  # type: ignore[union-attr]
 
     def sources(self, part: object, scope: Scope) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Boxes whose worth is meant, and sets whose awards are."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from sspdsl.check import problems
 from sspdsl.check.declare import Sorted, int_value, place_of, string_value
 from sspdsl.check.effects import Effects, val_cell
-from sspdsl.check.expressions import lone_word, present, span_of
 from sspdsl.check.notes import expand
+from sspdsl.check.trees import lone_word, present, span_of
 from sspdsl.check.values import Scope, Val, words_for
 from sspdsl.ir import model as ir
 from sspdsl.ir.terms import Assign, Cell, Effect, EraseBox, Expr, Mark, Member, Num, Op, PutBall
@@ -33,7 +33,11 @@ class Scenarios:
             players = players_of(block)
             self.model.tests.append(
                 ir.TestDef(
-                    title=string_value(title), cites=cites, players=players, steps=steps, place=place_of(title.span)
+                    title=string_value(title),
+                    cites=cites,
+                    players=players,
+                    steps=steps,
+                    place=place_of(title.span),
                 )
             )
 
@@ -61,7 +65,9 @@ class Scenarios:
                 texts = tuple(option_text(p) for p in node.nodes())
             case "then":
                 texts = tuple(text_of(p) for p in present(node.parts))
-                terms = tuple(self.x.as_flag(self.then(p, scope), span_of(p)) for p in present(node.parts))
+                terms = tuple(
+                    self.x.convert.as_flag(self.then(p, scope), span_of(p)) for p in present(node.parts)
+                )
             case _:
                 return None
         verb = node.kind.removeprefix("test_")
@@ -77,7 +83,7 @@ class Scenarios:
                 val = self.x.bind(part.parts[1], scope)
                 if val.known:
                     positions = self.x.places.positions(val.things)
-                    at = [self.x.words.ball_position(Num(b)) for b in range(2)]
+                    at = [self.x.cells.ball_position(Num(b)) for b in range(2)]
                     return Val("flag", Op("or", tuple(Member(a, positions) for a in at)))
         return self.x.bind(part, scope)
 
@@ -101,7 +107,7 @@ class Scenarios:
         if word is None or word.text != "ball":
             self.x.report(problems.wrong_type("this", "`ball at PLACE`", node.span))
             return []
-        position = self.x.as_position(self.x.bind(node.parts[1], scope), span_of(node.parts[1]))
+        position = self.x.convert.as_position(self.x.bind(node.parts[1], scope), span_of(node.parts[1]))
         effects: list[Effect] = []
         if self.first_ball:
             self.first_ball = False

@@ -5,8 +5,10 @@ from __future__ import annotations
 from sspdsl.check import problems
 from sspdsl.check.declare import CELLS, Sorted, int_value, place_of, string_value, title_of
 from sspdsl.check.events import Events
-from sspdsl.check.expressions import Expressions, fold, present
+from sspdsl.check.expressions import Expressions
+from sspdsl.check.folding import fold
 from sspdsl.check.model import Context, Symbol
+from sspdsl.check.trees import present
 from sspdsl.check.values import Scope, conjoin
 from sspdsl.ir import model as ir
 from sspdsl.ir.terms import Num
@@ -87,7 +89,7 @@ class State:
             rows = [r for n in node.nodes() if n.kind == "rows" for r in n.nodes()]
             table: list[list[Part]] = []
             for row in rows:
-                cells = [
+                cells: list[Part] = [
                     p
                     for p in row.parts[2:]
                     if p is not None and not (isinstance(p, Node) and p.kind == "notes")
@@ -96,7 +98,8 @@ class State:
                     self.names.diagnostics.append(
                         problems.wrong_count("values of this row", len(cells), len(columns), row.span)
                     )
-                    cells = [*cells, *[None] * len(columns)][: len(columns)]
+                    padded: list[Part] = [*cells, *[None] * len(columns)]
+                    cells = padded[: len(columns)]
                 table.append(cells)
             for at, column in enumerate(columns):
                 self.fact(column, f"word:{domain.index}", 0, [row[at] for row in table], context, scope)
@@ -241,7 +244,8 @@ class State:
         token = node.parts[0]
         assert isinstance(token, Token)
         title, per = title_of(node, 1), node.parts[2]
-        wanted, low_index, size, members = "number", 0, 1, ()
+        wanted, low_index, size = "number", 0, 1
+        members: tuple[str, ...] = ()
         if isinstance(per, Node):
             assert isinstance(per.parts[0], Node)
             wanted, low_index, size, members = self.index(per.parts[0], context)

@@ -77,7 +77,7 @@ def check_source(
 
 def make_roles(model: Model, expressions: Expressions, pinball: bool) -> None:
     """The cells that every table has."""
-    make = expressions.words.make_cell
+    make = expressions.cells.make_cell
     roles = model.roles
     roles["score"] = make("score", 0, 0, "score", form="tally")
     roles["finished"] = make("finished", 0, 1, "finished", form="indicator")

@@ -143,7 +143,7 @@ def arrow_blocks(model: Model, expressions: Expressions, arrow: Arrow) -> list[B
         )
     if arrow.else_targets:
         blocked = tuple(
-            Op("and", (Opened(Num(b)), Shows(Num(b), expressions.words.die_value(Var(0))))) for b in targets
+            Op("and", (Opened(Num(b)), Shows(Num(b), expressions.cells.die_value(Var(0))))) for b in targets
         )
         none_open = Op("not", (blocked[0] if len(blocked) == 1 else Op("or", blocked),)) if blocked else None
         guard = conjoin(arrow.guard, none_open)
@@ -194,13 +194,22 @@ def ring_blocks(model: Model, expressions: Expressions, arrow: Arrow) -> list[Bl
                 break
             target = chain[(at + steps) % len(chain)]
             blocks.append(
-                Block(arrow.name, (position,), (target,), arrow.guard, arrow.words, arrow.through, steps, False, arrow.span)
+                Block(
+                    arrow.name,
+                    (position,),
+                    (target,),
+                    arrow.guard,
+                    arrow.words,
+                    arrow.through,
+                    steps,
+                    False,
+                    arrow.span,
+                )
             )
     return blocks
 
 
 # ---------------------------------------------------------------- what features allow
-
 
 
 def restrict(model: Model, blocks: list[Block]) -> list[Block]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from sspdsl.check import problems
-from sspdsl.check.expressions import Expressions, fold, lone_word, present, span_of
+from sspdsl.check.expressions import Expressions
+from sspdsl.check.folding import fold
 from sspdsl.check.model import Model, WayRule
+from sspdsl.check.trees import lone_word, present, span_of
 from sspdsl.check.values import Scope, Val
 from sspdsl.ir.terms import Expr, Num, Op, Pick, Var
 from sspdsl.syntax.tree import Node, Part, Token
