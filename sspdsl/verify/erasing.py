@@ -94,7 +94,7 @@ def judge(
 
 
 def cells_by_line(program: Program) -> list[Item]:
-    """Marks that are no boxes: dashed ones end with the round, double ones are put back by nothing."""
+    """Marks that are no boxes: dashed ones end with the round, no lifetime ends a double one."""
     rounds = round_actions(program)
     at_round: set[int] = set()
     for life in program.lifetimes:
@@ -115,5 +115,5 @@ def cells_by_line(program: Program) -> list[Item]:
         elif cell.line == "double" and number in anywhere:
             items.append(Item(cell.name, REFUTED, "double, but a lifetime erases it"))
         elif cell.line == "double" and number in resets:
-            items.append(Item(cell.name, REFUTED, f"double, but {resets[number]} erases it"))
+            items.append(Item(cell.name, PROVED, f"{resets[number]} erases it: no box, so an effect may"))
     return items

@@ -108,14 +108,15 @@ class Flow:
                     if isinstance(effect, Mark) and self.program.boxes[number].line == "never":
                         world.marked_never.setdefault(number, self.where)
                     if not isinstance(effect, Mark):
-                        world.happens("filled", number)
+                        world.happens("filled", number, self.where)
                     if isinstance(effect, Hit):
                         world.grow(world.hit, number)
-                        world.happens("hit", number)
+                        world.happens("hit", number, self.where)
             case Settle(sets):
                 self.unmoved(known, "complete")
                 for number in sets:
                     world.grow(world.settled, number)
+                    world.grow(world.raises, (self.where, ("complete", number)))
             case Do(action, args):
                 return self.do(action, [evaluate(world, known, arg) for arg in args], known)
             case If(cond, then, other):
@@ -133,12 +134,13 @@ class Flow:
                     if places.has(number):
                         self.rest(number)
             case LoseBall():
-                world.happens("lost", 0)
+                world.happens("lost", 0, self.where)
             case RollDice():
                 for cell, made in enumerate(self.program.cells):
                     if made.role in ("raw", "value"):
                         world.write(cell, None if made.size == 1 else span(None, None), span(1, 6))
             case PlayBalls():
+                world.grow(world.raises, (self.where, ("play", 0)))
                 if not world.plays:
                     world.plays = world.changed = True
                 for number in range(len(self.program.windows)):
@@ -146,9 +148,10 @@ class Flow:
                         world.grow(world.windows, number)
             case Offer(window):
                 world.grow(world.windows, window)
+                world.grow(world.raises, (self.where, ("window", window)))
             case End(what):
                 if what == "game":
-                    world.happens("end", 0)
+                    world.happens("end", 0, self.where)
                 return None
             case EraseBox(box):
                 numbers = box_numbers(world, known, box)
@@ -183,7 +186,7 @@ class Flow:
     def change(self, cell: int, known: Known) -> None:
         if cell in self.listened:
             self.unmoved(known, "changed")
-            self.world.happens("changed", cell)
+            self.world.happens("changed", cell, self.where)
 
     def assign(
         self, cell: int, index: Expr | None, player: Expr | None, values: Values, known: Known
@@ -303,7 +306,7 @@ class Flow:
         """Follows an action with its rules; one that does itself is left to be run alone."""
         written = self.touches.nodes.get(("action", action), frozenset())
         after = self.forget(known, written)
-        self.world.happens("action", action)
+        self.world.happens("action", action, self.where if self.where != NOWHERE else None)
         if action in self.stack or len(self.stack) >= DEEPEST or self.inlined >= MOST_INLINED:
             for slot, values in enumerate(args):
                 self.world.argue(action, slot, values)

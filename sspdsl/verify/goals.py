@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sspdsl.graph.words import shortened, words_of
 from sspdsl.ir.model import Program
 from sspdsl.verify.evaluate import Known, assume, may_open, shown_faces
-from sspdsl.verify.reach import Reach, any_die
+from sspdsl.verify.reach import Reach, any_die, speaks
 from sspdsl.verify.values import meet, span
 from sspdsl.verify.where import Where, where_words
 
@@ -60,23 +60,35 @@ def edge_goals(program: Program, found: Reach) -> list[Goal]:
     """Every edge of every block that an author or a rule of movement draws.
 
     Left out: an edge that always stands behind an unguarded earlier one to the same box (the two
-    are one option), and falls and shots from where a ball never rests (nobody drew those by hand).
+    are one option); edges to a box whose faces no die shows (how it is filled is its own goal); the
+    place of a whole feature whose boxes are places of their own; and of falls and shots, which
+    nobody drew one by one, those from where a ball never rests, or that are banned outright.
     """
     seen: set[tuple[int, int, tuple[int, ...]]] = set()
     goals: list[Goal] = []
     for number, way in enumerate(program.ways):
         general = way.place is None or way.name in GENERAL
+        bans = [ban for ban in program.bans if speaks(ban, way) and ban.guard is None] if general else []
         for source in dict.fromkeys(way.sources):
-            if general and source not in found.world.positions:
+            if (general or is_whole(program, source)) and source not in found.world.positions:
                 continue
             for box in dict.fromkeys(way.targets):
                 key = (source, box, way.through)
-                if key in seen:
+                if key in seen or not any_die(found.world, way, box, found.world.dice()):
+                    continue
+                if any(source in ban.sources and box in ban.targets for ban in bans):
                     continue
                 if way.guard is None and way.steps is None:
                     seen.add(key)
                 goals.append(EdgeGoal(number, source, box))
     return goals
+
+
+def is_whole(program: Program, position: int) -> bool:
+    """Whether this is the place of a feature whose boxes all are places of their own."""
+    place = program.positions[position]
+    boxes = program.features[place.feature].boxes
+    return place.box is None and all(program.boxes[box].position != position for box in boxes)
 
 
 GENERAL = ("fall", "shot", "fall_back")
@@ -129,7 +141,11 @@ def why_not_entered(program: Program, found: Reach, box: int) -> str:
         return "no arrow, line, fall or shot leads to it"
     reasons: list[str] = []
     for number, way in leading:
+        if not any_die(found.world, way, box, found.world.dice()):
+            continue
         for source in way.sources:
+            if is_whole(program, source):
+                continue
             reasons.append(why_not_gone(program, found, EdgeGoal(number, source, box)))
             if len(reasons) > 20:
                 break

@@ -22,6 +22,7 @@ from sspdsl.ir.terms import (
     First,
     Hit,
     Mark,
+    MoveBall,
     Num,
     OneOf,
     Op,
@@ -31,7 +32,7 @@ from sspdsl.ir.terms import (
     Values,
 )
 from sspdsl.ir.walk import FIELDS, cells_in, terms_in
-from sspdsl.verify.evaluate import Known, box_numbers
+from sspdsl.verify.evaluate import Known, box_numbers, evaluate
 from sspdsl.verify.goals import BodyGoal, BoxGoal, CellGoal, EdgeGoal, Goal
 from sspdsl.verify.reach import Reach
 from sspdsl.verify.where import Where
@@ -73,10 +74,15 @@ class Planner:
     fillers: dict[int, list[Source]] = field(default_factory=lambda: defaultdict(list))
     callers: dict[int, list[Source]] = field(default_factory=lambda: defaultdict(list))
     putters: list[Source] = field(default_factory=list)
+    placers: dict[int, list[Source]] = field(default_factory=lambda: defaultdict(list))
+    landed: set[int] = field(default_factory=set)
+    """Positions that a move leads to by itself."""
+    paying: list[int] = field(default_factory=list)
     sets_with: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
 
     def __post_init__(self) -> None:
         program = self.program
+        self.landed = {program.boxes[box].position for _, _, box in self.found.world.moves}
         for number, rule in enumerate(program.rules):
             guards = (rule.guard,) if rule.guard is not None else ()
             self.note(("rule", number), rule.body, (), guards)
@@ -88,6 +94,7 @@ class Planner:
             self.note(("ability", number), ability.body, (), (ability.guard,) if ability.guard else ())
         for number, step in enumerate(program.steps):
             self.note(("step", number), step.body, (), ())
+        self.paying = [b for b in sorted(self.found.world.hit) if program.boxes[b].stars is not None]
         for number, made in enumerate(program.sets):
             for box in made.boxes:
                 self.sets_with[box].append(number)
@@ -111,8 +118,14 @@ class Planner:
                         self.fillers[number].append(Source(root, picks, guards, False, False))
                 case Do(action):
                     self.callers[action].append(Source(root, picks, guards, False, False))
-                case PutBall():
-                    self.putters.append(Source(root, picks, guards, False, False))
+                case PutBall(position) | MoveBall(_, position):
+                    source = Source(root, picks, guards, False, False)
+                    if isinstance(effect, PutBall):
+                        self.putters.append(source)
+                    there = evaluate(self.found.world, Known({}, {}), position)
+                    for number in range(len(self.program.positions)):
+                        if there.has(number):
+                            self.placers[number].append(source)
                 case OneOf(branches):
                     for branch in branches:
                         more = (branch.guard,) if branch.guard is not None else ()
@@ -171,6 +184,9 @@ class Planner:
             return
         aim.spare.add(goal.box)
         aim.positions.add(goal.source)
+        if goal.source not in self.landed:
+            for source in self.placers.get(goal.source, ()):
+                self.want_source(run, source, aim, 0, seen)
         place = self.program.positions[goal.source]
         if place.box is not None and place.box in run.table.filled[run.me]:
             self.want_empty(run, place.box, aim)
@@ -300,16 +316,16 @@ class Planner:
     def want_cell(self, run: Run, cell: int, up: bool, aim: Aim, depth: int, seen: set[object]) -> None:
         """A cell is to change."""
         made = self.program.cells[cell]
-        if ("cell", cell, up) in seen or made.role in ("raw", "value", "score", "finished"):
+        if ("cell", cell, up) in seen or made.role in ("raw", "value", "finished"):
             return
         seen.add(("cell", cell, up))
+        if made.role == "score":
+            filled = run.table.filled[run.me]
+            aim.boxes.update(b for b in self.paying if b not in filled and is_open(run, b, 0))
+            return
         if made.role == "at":
-            if not up:
-                for source in self.putters:
-                    self.want_source(run, source, aim, depth + 1, seen)
-            else:
-                for source in self.putters:
-                    self.want_source(run, source, aim, depth + 1, seen)
+            for source in self.putters:
+                self.want_source(run, source, aim, depth + 1, seen)
         for source in self.writers.get(cell, ()):
             if (up and not source.zero) or (not up and not source.nonzero):
                 self.want_source(run, source, aim, depth + 1, seen)

@@ -15,6 +15,7 @@ from sspdsl.verify.effects import Touches, touches
 from sspdsl.verify.evaluate import NOTHING, Known, assume, bound, evaluate, may_open, shown_faces
 from sspdsl.verify.flow import Flow
 from sspdsl.verify.values import NONE, Values, apply, exactly, join, meet, of, span, without
+from sspdsl.verify.where import NOWHERE
 from sspdsl.verify.world import Overflow, World
 
 FULL_ROLES = ("die_used", "moved", "mover", "chosen", "origin", "way", "kept", "finished", "used")
@@ -97,9 +98,11 @@ def one_pass(program: Program, world: World, flow: Flow, edges: bool) -> None:
             run_ability(world, flow, number)
     world.rolled = False
     for action in sorted(flow.separate):
+        flow.where = NOWHERE
         params = program.actions[action].params
         flow.do(action, [world.arguments.get((action, slot), NONE) for slot in range(params)], NOTHING)
     if ("end", 0) in world.events and "game_ends" in named:
+        flow.where = NOWHERE
         flow.do(named["game_ends"], [], NOTHING)
     complete_sets(program, world, flow)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sspdsl.ir.model import Program
+from sspdsl.verify.cascades import verify_cascades
 from sspdsl.verify.erasing import verify_erasing
 from sspdsl.verify.filling import goals_of, verify_filling
 from sspdsl.verify.goals import BodyGoal, CellGoal, Goal
@@ -15,7 +16,7 @@ from sspdsl.verify.search import Progress, Search
 from sspdsl.verify.stuck import verify_stuck
 from sspdsl.verify.verdict import NOT_YET, Verdict
 
-LATER = ("V3", "V4", "V5", "V6", "V10", "V11")
+LATER = ("V3", "V4", "V5", "V10", "V11")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +47,12 @@ def verify_program(
     played = Search(program, found, budget.seed).play(wanted, budget.turns, progress)
     stuck = verify_stuck(program, found, played)
     ranges = verify_ranges(program, found, played)
+    cascades = verify_cascades(program, found, played)
     verdicts = [
         verify_filling(program, goals, never, played),
         stuck,
-        verify_options(program, found, played, stuck, ranges),
+        verify_options(program, found, played, stuck, ranges, cascades),
+        cascades,
         verify_erasing(program, found),
         ranges,
         *(Verdict(name, NOT_YET, "this version does not look at it") for name in LATER),

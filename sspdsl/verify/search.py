@@ -47,6 +47,8 @@ class Found:
     """A decision without an option: words and record."""
     errors: dict[str, str] = field(default_factory=dict)
     """Other errors of the table: words and record."""
+    endless: dict[str, str] = field(default_factory=dict)
+    """Effects that do not end: words and record."""
     games: int = 0
     turns: int = 0
     decisions: int = 0
@@ -193,7 +195,8 @@ class Search:
         if message.startswith("nothing can be chosen"):
             self.out.stuck = self.out.stuck or (message, self.record())
         else:
-            self.out.errors.setdefault(message, self.record())
+            endless = "without end" in message or "do not end" in message
+            (self.out.endless if endless else self.out.errors).setdefault(message, self.record())
 
     # ------------------------------------------------------------ decisions
 

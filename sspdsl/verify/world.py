@@ -49,6 +49,8 @@ class World:
     abilities: set[int] = field(default_factory=set)
     arguments: dict[tuple[int, int], Values] = field(default_factory=dict)
     plays: bool = False
+    raises: set[tuple[Where, tuple[str, int]]] = field(default_factory=set)
+    """Which clause may set off which event (`filled` box, `complete` set, `action`, `window`, ...)."""
     settled: set[int] = field(default_factory=set)
     """Sets that an effect may pay."""
     unmoved: set[str] = field(default_factory=set)
@@ -134,8 +136,10 @@ class World:
             kept.add(item)
             self.changed = True
 
-    def happens(self, kind: str, subject: int) -> None:
-        """This event may occur."""
+    def happens(self, kind: str, subject: int, by: Where | None = None) -> None:
+        """This event may occur; `by` is the clause whose effect raises it, None for a move or the game."""
+        if by is not None:
+            self.grow(self.raises, (by, (kind, subject)))
         self.early = self.early or self.starting
         self.grow(self.events, (kind, subject))
 

@@ -50,12 +50,12 @@ def good_table() -> Program:
     return finish(good(balls=2, rounds=2))
 
 
-@pytest.mark.parametrize("name", ["V1", "V2", "V7", "V8", "V9"])
+@pytest.mark.parametrize("name", ["V1", "V2", "V6", "V7", "V8", "V9"])
 def test_a_good_table_is_proved(name: str) -> None:
     assert verdicts_of(good_table)[name].status == PROVED
 
 
-@pytest.mark.parametrize("name", ["V3", "V4", "V5", "V6", "V10", "V11"])
+@pytest.mark.parametrize("name", ["V3", "V4", "V5", "V10", "V11"])
 def test_what_is_not_done_is_never_passed(name: str) -> None:
     assert verdicts_of(good_table)[name].status == NOT_YET
 
@@ -176,9 +176,10 @@ def test_a_box_that_only_an_effect_fills_is_filled() -> None:
     assert "seven.7" in engine.view(state)["filled"]
 
 
-def test_an_edge_of_a_box_of_seven_is_refuted_even_if_an_effect_fills_it() -> None:
-    items = {i.name: i for i in verdicts_of(seven_filled_by_effect)["V1"].items}
-    assert items["fall start to seven.7"].status == REFUTED
+def test_no_ball_is_expected_to_go_to_a_box_of_seven() -> None:
+    verdict = verdicts_of(seven_filled_by_effect)["V1"]
+    assert verdict.status == PROVED
+    assert "fall start to seven.7" not in {i.name for i in verdict.items}
 
 
 def test_a_guard_that_must_be_earned_is_found() -> None:
