@@ -1,4 +1,4 @@
-"""Features with their boxes, sets, positions, and the arrows between them."""
+"""Features: their kinds, their boxes, and the attributes that shape them."""
 
 from __future__ import annotations
 
@@ -14,23 +14,20 @@ from sspdsl.check.declare import (
     int_value,
     merge_block,
     split_block,
-    title_of,
 )
 from sspdsl.check.expressions import Expressions
-from sspdsl.check.folding import fold
-from sspdsl.check.model import Arrow, Box, Context, Feature, Set, Symbol, WayRule
+from sspdsl.check.guards import Guards
+from sspdsl.check.model import Box, Context, Feature, Set
 from sspdsl.check.state import lone_name
-from sspdsl.check.values import Scope, Val, conjoin, words_for
-from sspdsl.ir import model as ir
-from sspdsl.ir.terms import Expr, Num, Op, Var
-from sspdsl.source import Span
-from sspdsl.syntax.tree import Node, Part, Token
+from sspdsl.syntax.tree import Node, Token
 
 MAX_BOXES = 50_000
 LINE_ATTRS = ("solid", "dashed", "double", "never")
 
 
 class Features:
+    """Makes the boxes of all features, with what their kinds say."""
+
     def __init__(self, expressions: Expressions, declare: Declare) -> None:
         self.x = expressions
         self.names = expressions.names
@@ -41,8 +38,6 @@ class Features:
         self.boxes_of: dict[int, Node] = {}
         self.guards = Guards(expressions)
         self.same: Counter[str] = Counter()
-
-    # ------------------------------------------------------------ kinds, boxes
 
     def run(self) -> None:
         """Boxes of all features; kinds' clauses are handed on for each feature of the kind."""
@@ -217,328 +212,6 @@ class Features:
         self.model.sets.append(new)
         return len(self.model.sets) - 1
 
-    # ------------------------------------------------------------ sets
-
-    def sets(self) -> None:
-        """Sets and groups, those inside others first."""
-        waiting = self.sorted.of("set", "group")
-        declared: dict[str, Node] = {}
-        for node, context in waiting:
-            token = node.parts[0]
-            assert isinstance(token, Token)
-            index = len(self.model.sets) if node.kind == "set" else len(self.model.groups)
-            self.names.declare(
-                Symbol(node.kind, token.text, index, token.span, context.layer, context.board, node, context)
-            )
-            if node.kind == "set":
-                self.add_set(Set(token.text, title_of(node, 1), (), (), False, None, token.span))
-            else:
-                self.model.groups.append(())
-            declared[token.text] = node
-        done: set[str] = set()
-        for node, context in waiting:
-            self.fill_set(node, context, declared, done, [])
-
-    def fill_set(
-        self, node: Node, context: Context, declared: dict[str, Node], done: set[str], chain: list[str]
-    ) -> None:
-        token = node.parts[0]
-        assert isinstance(token, Token)
-        if token.text in done:
-            return
-        if token.text in chain:
-            self.names.diagnostics.append(problems.circle_of_sets(token.text, token.span))
-            done.add(token.text)
-            return
-        refs = node.parts[2]
-        assert isinstance(refs, Node)
-        for part in refs.parts:
-            name = lone_name(part)
-            if name is not None and name.text in declared:
-                self.fill_set(declared[name.text], context, declared, done, [*chain, token.text])
-        if token.text in done:
-            return
-        done.add(token.text)
-        symbol = next((s for s in self.names.lookup(token.text, context) if s.node is node), None)
-        if symbol is None:
-            return
-        things: list[tuple[str, int]] = []
-        for part in refs.parts:
-            val = self.x.bind(part, Scope(context))
-            if val.type == "places":
-                boxes, cells = self.x.places.boxes(val.things), self.x.places.cells(val.things)
-                known = {t for t in things}
-                for thing in [
-                    *(("box", b) for b in boxes),
-                    *(("cellat", c[0] * 100_000 + c[1]) for c in cells),
-                ]:
-                    if thing in known:
-                        what = (
-                            self.model.boxes[thing[1]].name
-                            if thing[0] == "box"
-                            else self.model.cells[thing[1] // 100_000].name
-                        )
-                        self.names.diagnostics.append(problems.box_twice(what, token.text, part.span))  # type: ignore[union-attr]
-                        break
-                    things.append(thing)
-            elif val.cell is not None:
-                definition = self.model.cells[val.cell]
-                if definition.members and isinstance(val.expr, object) and val.type != "cell":
-                    index = getattr(val.expr, "index", None)
-                    at = index.value if isinstance(index, Num) else definition.index_low
-                    things.append(("cellat", val.cell * 100_000 + at))
-                else:
-                    things.extend(
-                        ("cellat", val.cell * 100_000 + definition.index_low + i)
-                        for i in range(definition.size)
-                    )
-            elif val.known:
-                assert part is not None
-                self.names.diagnostics.append(
-                    problems.wrong_type(words_for(val), "a feature, box, set or indicator", part.span)
-                )
-        members = tuple(i for k, i in things if k == "box")
-        cells_at = tuple((i // 100_000, i % 100_000) for k, i in things if k == "cellat")
-        if node.kind == "group":
-            self.model.groups[symbol.index] = members
-            return
-        keep = node.parts[3]
-        erases = isinstance(keep, Node) and keep.kind == "erases"
-        entry = self.model.sets[symbol.index]
-        entry.boxes, entry.cells, entry.erases = members, cells_at, erases
-        if len(members) + len(cells_at) == 1:
-            self.names.diagnostics.append(problems.set_of_one(token.text, token.span))
-        for clause in decls_of(node):
-            self.hand_on(clause, replace(context, set=symbol.index))
-
-    # ------------------------------------------------------------ positions and arrows
-
-    def arrows(self) -> None:
-        """Ends of arrows and lines; boxes that they tell apart get positions of their own."""
-        told_apart: set[int] = set()
-        found: list[tuple[Node, Context, list[tuple[tuple[tuple[int, int | None], ...], Node]]]] = []
-        for node, context in self.sorted.of("arrows", "lines"):
-            ends = []
-            for refs in node.nodes():
-                if refs.kind == "refs":
-                    val = self.x.bind_refs(refs, Scope(context))
-                    if val.known and val.type != "places":
-                        self.names.diagnostics.append(
-                            problems.wrong_type(words_for(val), "a place", refs.span)
-                        )
-                    pairs = self.x.places.ends(val.things) if val.type == "places" else ()
-                    told_apart.update(
-                        f for f, b in pairs if b is not None and len(self.model.features[f].boxes) > 1
-                    )
-                    ends.append((pairs, refs))
-            found.append((node, context, ends))
-        self.positions(told_apart)
-        self.arrow_ends = found
-
-    def positions(self, told_apart: set[int]) -> None:
-        every = reads_box_of_place(
-            [node for node, _ in self.sorted.of("rule", "action", "ability", "define", "instead", "bonuses")]
-        )
-        for index, feature in enumerate(self.model.features):
-            self.model.positions.append(ir.PositionDef(self.position_name(feature), index, None))
-        for index, feature in enumerate(self.model.features):
-            if index in told_apart or feature.apart or (every and len(feature.boxes) > 1):
-                for box in feature.boxes:
-                    self.model.positions.append(ir.PositionDef(self.model.boxes[box].name, index, box))
-
-    def position_name(self, feature: Feature) -> str:
-        same = self.same[feature.name] > 1
-        return f"{self.model.boards[feature.board].name}.{feature.name}" if same else feature.name
-
-    def bind_arrows(self) -> None:
-        for node, context, ends in self.arrow_ends:
-            names = [n for n in node.nodes() if n.kind == "label"]
-            label = names[0].parts[0].text if names else ("arrow" if node.kind == "arrows" else "line")  # type: ignore[union-attr]
-            if label not in self.model.way_names:
-                self.model.way_names.append(label)
-            both = [n.kind == "both_ways" for n in node.nodes() if n.kind in ("one_way", "both_ways")]
-            if node.kind == "lines":
-                both = [True] * (len(ends) - 1)
-            steps = any(n.kind == "steps" for n in node.nodes())
-            through = self.extra_places(node, "through", context)
-            other = self.extra_places(node, "else_to", context)
-            guard, words = self.guards.holds(node, context)
-            via = tuple(f for f, _ in through)
-            if steps:
-                ring = [end for pairs, _ in ends for end in pairs]
-                self.model.arrows.append(
-                    Arrow(label, tuple(ring), tuple(ring), guard, words, via, (), True, False, node.span)
-                )
-                continue
-            for at, two_way in enumerate(both):
-                sources, targets = ends[at][0], ends[at + 1][0]
-                self.model.arrows.append(
-                    Arrow(label, sources, targets, guard, words, via, other, steps, two_way, node.span)
-                )
-                if two_way:
-                    self.model.arrows.append(
-                        Arrow(label, targets, sources, guard, words, via, (), steps, two_way, node.span)
-                    )
-                for f, _ in targets:
-                    if not self.model.features[f].boxes and self.model.features[f].passed == "":
-                        self.names.diagnostics.append(
-                            problems.arrow_nowhere(self.model.features[f].name, ends[at + 1][1].span)
-                        )
-
-    def extra_places(self, node: Node, kind: str, context: Context) -> tuple[tuple[int, int | None], ...]:
-        for part in node.nodes():
-            if part.kind == kind:
-                val = self.x.bind(part.parts[0], Scope(context))
-                return self.x.places.ends(val.things) if val.type == "places" else ()
-        return ()
-
-    def ways(self) -> None:
-        for node, context in self.sorted.of("way"):
-            token, refs, variable, where = node.parts[:4]
-            assert isinstance(token, Token) and isinstance(variable, Token)
-            sources: tuple[int, ...] | None = None
-            if isinstance(refs, Node):
-                val = self.x.bind(refs, Scope(context))
-                sources = self.x.places.features(val.things) if val.type == "places" else ()
-            if token.text not in self.model.way_names:
-                self.model.way_names.append(token.text)
-            self.model.way_rules.append(
-                WayRule(token.text, sources, variable.text, where, context, node.span)
-            )
-            self.names.declare(
-                Symbol("way", token.text, self.model.way_names.index(token.text), token.span, context.layer)
-            )
-
-    # ------------------------------------------------------------ attributes with expressions
-
-    def attributes(self) -> None:
-        """Places first: a worth may ask what lies `beside`."""
-        for kinds in (("beside", "reached_from", "falls_to", "hits"), ("worth", "open_while")):
-            self.bind_attributes(kinds)
-        for box, worth in self.guards.worths.items():
-            scope = self.guards.box_scope(box)
-            self.model.boxes[box].stars = nonzero(fold(self.x.number(worth, scope)))
-
-    def bind_attributes(self, kinds: tuple[str, ...]) -> None:
-        for index, attrs in self.attrs.items():
-            feature = self.model.features[index]
-            this = Val("places", Num(index), (("feature", index),), text=feature.name)
-            opens: list[Expr | None] = []
-            for attr, context in attrs:
-                scope = Scope(
-                    context,
-                    names={
-                        "this": this,
-                        "box": Val("box", Var(0)),
-                        "chosen": Val("die", Var(1)),
-                        "face": self.guards.face(),
-                    },
-                )
-                scope.slots.count = 2
-                match attr.kind:
-                    case _ if attr.kind not in kinds:
-                        continue
-                    case "worth":
-                        self.worth(feature, attr, scope)
-                    case "open_while":
-                        opens.append(self.x.flag(attr.parts[0], scope))
-                    case "beside":
-                        val = self.x.bind(attr.parts[0], scope)
-                        feature.beside = self.x.places.features(val.things)
-                    case "reached_from":
-                        val = self.x.bind(attr.parts[0], scope)
-                        feature.reached_from = self.x.places.features(val.things)
-                    case "falls_to":
-                        val = self.x.bind(attr.parts[0], scope)
-                        feature.falls_to = self.x.places.boxes(val.things)
-                    case "hits":
-                        self.hits(feature, attr, context)
-            if opens:
-                guard = conjoin(*opens)
-                for box in feature.boxes:
-                    self.model.boxes[box].open = guard
-
-    def worth(self, feature: Feature, attr: Node, scope: Scope) -> None:
-        value = attr.parts[0]
-        if isinstance(value, Node) and value.kind == "values":
-            entries = [v.parts[1] for v in value.nodes()]
-            if len(entries) != len(feature.boxes):
-                self.names.diagnostics.append(
-                    problems.wrong_count(
-                        f"worths of `{feature.name}`", len(entries), len(feature.boxes), value.span
-                    )
-                )
-            for box, entry in zip(feature.boxes, entries):
-                self.model.boxes[box].stars = nonzero(fold(self.x.number(entry, scope)))
-            return
-        for box in feature.boxes:
-            self.model.boxes[box].stars = nonzero(fold(self.x.number(value, scope)))
-
-    def hits(self, feature: Feature, attr: Node, context: Context) -> None:
-        colours: list[str] = []
-        node = attr.parts[0]
-        assert isinstance(node, Node)
-        for part in node.parts:
-            assert isinstance(part, Token)
-            colours.extend(feature.colours if part.text == "own" else (part.text,))
-        guard, words = self.guards.holds(attr, context)
-        feature.hits.append(ir.HitsDef(tuple(dict.fromkeys(colours)), guard, words))
-
-
-class Guards:
-    """Conditions of ways, and what boxes read from cells."""
-
-    def __init__(self, expressions: Expressions) -> None:
-        self.x = expressions
-        self.slots: list[tuple[int, list[Node], Context]] = []
-        self.worths: dict[int, Part] = {}
-
-    def holds(self, node: Node, context: Context, move: bool = True) -> tuple[Expr | None, str]:
-        """`while E`, with the modes around the clause; and E in words for a drawing.
-
-        In a condition on a `move`, `chosen` is the die that would move the ball.
-        """
-        scope = Scope(context, names={"chosen": Val("die", Var(0))} if move else {})
-        scope.slots.count = 1
-        parts: list[Expr | None] = []
-        words: list[str] = []
-        for part in node.nodes():
-            if part.kind == "holds":
-                parts.append(self.x.flag(part.parts[0], scope))
-                words.append(clean(part.parts[0].span))  # type: ignore[union-attr]
-        for mode, outer in context.modes:
-            parts.append(self.x.flag(mode.parts[1], Scope(outer or context)))
-            words.append(clean(mode.parts[1].span))  # type: ignore[union-attr]
-        return conjoin(*parts), " and ".join(words)
-
-    def modes(self, context: Context) -> Expr | None:
-        return conjoin(
-            *(self.x.flag(mode.parts[1], Scope(outer or context)) for mode, outer in context.modes)
-        )
-
-    def face(self) -> Val:
-        return Val("number", self.x.cells.die_value(Var(1)))
-
-    def box_scope(self, box: int) -> Scope:
-        model = self.x.model
-        feature = model.boxes[box].feature
-        context = Context("pin", model.features[feature].board, feature=feature)
-        scope = Scope(
-            context,
-            names={
-                "box": Val("box", Var(0)),
-                "this": Val("places", Num(feature), (("feature", feature),)),
-                "face": self.face(),
-            },
-        )
-        scope.slots.count = 2
-        return scope
-
-    def bind_slots(self) -> None:
-        for box, nodes, context in self.slots:
-            terms = tuple(self.x.number(n, Scope(context)) for n in nodes)
-            self.x.model.boxes[box].slots = terms
-
 
 CLAUSE_WORDS = (
     "zone", "board", "set", "group", "arrows", "lines", "indicator", "counter", "track", "slot", "names", "catalogue", "fact",
@@ -566,43 +239,3 @@ def way_words(attr: Node) -> tuple[str, ...]:
     node = attr.parts[0]
     assert isinstance(node, Node)
     return tuple(p.text for p in node.parts if isinstance(p, Token))
-
-
-def nonzero(expr: Expr) -> Expr | None:
-    return None if expr == Num(0) else expr
-
-
-def clean(span: Span) -> str:
-    return " ".join(span.text.split())
-
-
-def reads_box_of_place(nodes: list[Node]) -> bool:
-    """Whether some rule asks for the box a ball stands on, as in `face of origin`."""
-    plain = (
-        "zone",
-        "board",
-        "feature",
-        "hits",
-        "kind",
-        "balls",
-        "filled",
-        "colour",
-        "beside",
-        "value",
-        "size",
-    )
-    stack: list[Node] = list(nodes)
-    while stack:
-        node = stack.pop()
-        if node.kind == "of":
-            head, arg = node.parts
-            word = lone_name(arg)
-            if word is not None and word.text in ("here", "origin") and isinstance(head, Node):
-                first = head.parts[0]
-                if isinstance(first, Token) and first.text not in plain:
-                    return True
-        stack.extend(node.nodes())
-    return False
-
-
-__all__ = ["Features", "Guards", "Op", "clean", "way_words"]

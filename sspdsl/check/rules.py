@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from sspdsl.check import problems
-from sspdsl.check.declare import Item, Sorted, place_of, string_value, title_of
-from sspdsl.check.effects import Effects
+from sspdsl.check.acting import Acting
+from sspdsl.check.declare import place_of, title_of
 from sspdsl.check.events import Events
-from sspdsl.check.features import Guards, clean
 from sspdsl.check.folding import fold
+from sspdsl.check.guards import Guards, clean
 from sspdsl.check.model import Context, Symbol
-from sspdsl.check.state import LIVES
 from sspdsl.check.trees import present, span_of
 from sspdsl.check.values import Scope, Val, conjoin
 from sspdsl.ir import model as ir
@@ -19,170 +18,24 @@ from sspdsl.ir.terms import Assign, Body, Cell, Expr, Num, Op, Var
 from sspdsl.ir.walk import cells_in, slots_of
 from sspdsl.syntax.tree import Node, Token
 
-MOMENTS = ("game_starts", "game_ends", "round_ends")
 LAYER = {"library": 0, "book": 1, "pin": 2}
 
 
 class Rules:
-    def __init__(self, effects: Effects, events: Events, sorted_: Sorted, guards: Guards) -> None:
-        self.effects = effects
-        self.x = effects.x
-        self.names = effects.names
-        self.model = effects.model
+    """Bodies of rules, actions, abilities and modifiers, in order of layer and text."""
+
+    def __init__(self, acting: Acting, events: Events, guards: Guards) -> None:
+        self.effects = acting.effects
+        self.x = acting.x
+        self.names = acting.names
+        self.model = acting.model
         self.events = events
-        self.sorted = sorted_
+        self.sorted = acting.sorted
         self.guards = guards
-        self.actions: list[Item | None] = []
-        self.lives: list[tuple[int, Node, Context]] = []
+        self.actions = acting.actions
+        self.lives = acting.lives
         self.bans: dict[str, tuple[Expr | None, ...]] = {}
         self.param_types: dict[tuple[str, int], str] = {}
-
-    # ------------------------------------------------------------ declaring
-
-    def declare(self) -> None:
-        """Names of everything that acts, so that bodies can use what is declared later."""
-        for node, context in self.sorted.of("define"):
-            self.symbol("define", node, 0, context)
-        for node, context in self.sorted.of("action"):
-            self.declare_action(node, context)
-        for moment in MOMENTS:
-            if not any(s.kind == "action" for s in self.model.symbols.get(moment, [])):
-                span = self.model.span
-                self.names.declare(Symbol("action", moment, len(self.model.actions), span, "library"))
-                self.model.actions.append(ir.ActionDef(moment, 0, (), 0, (), "library", None))
-                self.actions.append(None)
-        for node, context in self.sorted.of("window"):
-            self.symbol("window", node, len(self.model.windows), context)
-            token = node.parts[0]
-            assert isinstance(token, Token)
-            self.model.windows.append(ir.WindowDef(token.text, title_of(node, 1)))
-        for index, (node, context) in enumerate(self.sorted.of("ability")):
-            self.symbol("ability", node, index, context)
-            self.declare_limit(node)
-        for index, (node, context) in enumerate(self.sorted.of("bonuses")):
-            self.symbol("bonuses", node, index, context)
-            self.declare_bonuses(index, node, context)
-        for node, context in self.sorted.of("achievement"):
-            self.declare_achievement(node, context)
-
-    def symbol(self, kind: str, node: Node, index: int, context: Context) -> None:
-        token = node.parts[0]
-        assert isinstance(token, Token)
-        self.names.declare(
-            Symbol(kind, token.text, index, token.span, context.layer, context.board, node, context)
-        )
-
-    def declare_action(self, node: Node, context: Context) -> None:
-        token, params = node.parts[0], node.parts[1]
-        assert isinstance(token, Token)
-        index = len(self.model.actions)
-        count = len(params.parts) if isinstance(params, Node) else 0
-        self.names.declare(
-            Symbol("action", token.text, index, token.span, context.layer, context.board, node, context)
-        )
-        self.model.actions.append(
-            ir.ActionDef(token.text, count, (), count, (), context.layer, place_of(token.span))
-        )
-        self.model.roles[f"params:{index}"] = count
-        self.actions.append((node, context))
-
-    def declare_limit(self, node: Node) -> None:
-        limit = next((n for n in node.nodes() if n.kind == "limit"), None)
-        token = node.parts[0]
-        assert isinstance(token, Token)
-        if limit is not None:
-            word = limit.parts[0]
-            assert isinstance(word, Token)
-            short = word.text in ("roll", "turn", "move", "die")
-            cell = self.x.cells.make_cell(
-                f"used {token.text}", 0, 1, role="used", line="until" if short else "double", form="indicator"
-            )
-            self.model.roles[f"used:{token.text}"] = cell
-            if word.text in ("round", "move"):
-                event = "round_ends" if word.text == "round" else "turn_ends"
-                found = [s for s in self.names.lookup(event, Context("pin")) if s.kind == "action"]
-                if found:
-                    self.model.lifetimes.append(
-                        ir.LifetimeDef(ir.EventPattern("action", (found[0].index,)), None, (cell,), ())
-                    )
-
-    def declare_bonuses(self, index: int, node: Node, context: Context) -> None:
-        self.effects.bonus_nodes[index] = (node, context)
-        token = node.parts[0]
-        options = node.parts[2]
-        assert isinstance(token, Token) and isinstance(options, Node)
-        self.effects.list_titles[index] = title_of(node, 1) or token.text
-        for entry in options.nodes():
-            often, name, _, life = entry.parts[:4]
-            assert isinstance(name, Token)
-            if isinstance(often, Node) and often.kind == "once":
-                cell = self.x.cells.make_cell(
-                    f"taken {token.text}.{name.text}",
-                    0,
-                    1,
-                    role="taken",
-                    form="indicator",
-                    title=title_of(entry, 2),
-                )
-                self.effects.taken[index, name.text] = cell
-                self.model.roles[f"taken:{token.text}.{name.text}"] = cell
-                word = often.parts[0] if often.parts else None
-                if isinstance(word, Token):
-                    self.until_end(word, cell)
-            if entry.parts[5] is None:
-                self.implied(name, title_of(entry, 2), life if isinstance(life, Node) else None, context)
-
-    def until_end(self, word: Token, cell: int) -> None:
-        found = [s for s in self.names.lookup(f"{word.text}_ends", Context("pin")) if s.kind == "action"]
-        if not found:
-            self.names.unknown("moment", word.text, word.span, ("round", "turn", "game"), ("window",))
-            return
-        self.model.lifetimes.append(
-            ir.LifetimeDef(ir.EventPattern("action", (found[0].index,)), None, (cell,), ())
-        )
-
-    def implied(self, token: Token, title: str, life: Node | None, context: Context) -> None:
-        """A bonus without effects that names nothing declares the indicator of its name."""
-        if any(s.kind in ("action", "cell") for s in self.names.lookup(token.text, context)):
-            return
-        line = LIVES[life.kind] if life is not None else "double"
-        index = len(self.model.cells)
-        self.model.cells.append(
-            ir.CellDef(
-                token.text,
-                title,
-                "indicator",
-                "",
-                False,
-                0,
-                1,
-                0,
-                1,
-                0,
-                (),
-                line,
-                None,
-                False,
-                False,
-                place_of(token.span),
-            )
-        )
-        self.names.declare(Symbol("cell", token.text, index, token.span, context.layer, context.board))
-        if life is not None:
-            self.lives.append((index, life, context))
-
-    def declare_achievement(self, node: Node, context: Context) -> None:
-        token, title = node.parts[0], node.parts[1]
-        assert isinstance(token, Token) and isinstance(title, Token)
-        cell = self.x.cells.make_cell(
-            token.text, 0, 1, role="achievement", form="indicator", title=string_value(title)
-        )
-        self.model.achievements.append(
-            ir.AchievementDef(token.text, string_value(title), cell, place_of(token.span))
-        )
-        self.names.declare(Symbol("achievement", token.text, cell, token.span, context.layer, context.board))
-
-    # ------------------------------------------------------------ binding
 
     def bind(self) -> None:
         """Bodies, in order of layer and text."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from sspdsl.check import problems
+from sspdsl.check.acts import val_cell
 from sspdsl.check.declare import Sorted, int_value, place_of, string_value
-from sspdsl.check.effects import Effects, val_cell
+from sspdsl.check.effects import Effects
 from sspdsl.check.notes import expand
 from sspdsl.check.trees import lone_word, present, span_of
 from sspdsl.check.values import Scope, Val, words_for
@@ -138,7 +139,7 @@ class Scenarios:
             self.x.report(problems.cannot_write(val.text or span_of(left).text, span_of(left)))
             return []
         definition = self.model.cells[val.cell]
-        value = self.effects.slot_value(val, definition.words, definition.or_none, right, scope)
+        value = self.effects.acts.slot_value(val, definition.words, definition.or_none, right, scope)
         read = val_cell(val.expr)
         assert isinstance(read, Cell)
         if (
@@ -168,11 +169,11 @@ class Scenarios:
             boxes = self.x.places.boxes(val.things)
             found: list[Effect] = [Mark(Num(b)) if value else EraseBox(Num(b)) for b in boxes]
             found.extend(
-                self.effects.assign(c, Num(i), Num(value)) for c, i in self.x.places.cells(val.things)
+                self.effects.acts.assign(c, Num(i), Num(value)) for c, i in self.x.places.cells(val.things)
             )
             return found
         if val.cell is not None:
-            return self.effects.write_all(val, value, span_of(part))
+            return self.effects.acts.write_all(val, value, span_of(part))
         if val.known:
             self.x.report(problems.wrong_type(words_for(val), "a box or cell", span_of(part)))
         return []

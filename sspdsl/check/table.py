@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from sspdsl.check import problems
+from sspdsl.check.acting import Acting
+from sspdsl.check.arrows import Arrows
+from sspdsl.check.attributes import Attributes
 from sspdsl.check.declare import Declare, string_value
 from sspdsl.check.effects import Effects
 from sspdsl.check.events import Events
@@ -15,6 +18,7 @@ from sspdsl.check.notes import collect_notes
 from sspdsl.check.parameters import parameter_types
 from sspdsl.check.rules import Rules
 from sspdsl.check.scenarios import Scenarios
+from sspdsl.check.sets import Sets
 from sspdsl.check.state import State
 from sspdsl.check.values import Scope
 from sspdsl.diagnostics.model import Diagnostic
@@ -49,17 +53,18 @@ def check_source(
     declare.check_overrides()
     state.facts()
     state.cells()
-    rules = Rules(Effects(expressions), Events(expressions), sorted_, features.guards)
-    rules.lives = state.lives
-    rules.declare()
-    features.sets()
-    features.arrows()
+    acting = Acting(Effects(expressions), sorted_, state.lives)
+    acting.declare()
+    rules = Rules(acting, Events(expressions), features.guards)
+    Sets(features).sets()
+    arrows = Arrows(features)
+    arrows.arrows()
     fix_positions(model)
     features.guards.bind_slots()
     rules.param_types = rules.effects.param_types = parameter_types(names, sorted_)
-    features.attributes()
-    features.ways()
-    features.bind_arrows()
+    Attributes(features).attributes()
+    arrows.ways()
+    arrows.bind_arrows()
     for board, context, node in turned_boards(sorted_.of("turns_over")):
         model.boards[board if board < len(model.boards) else 0].turns.append(
             expressions.flag(node, Scope(context))
