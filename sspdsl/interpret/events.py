@@ -176,6 +176,7 @@ def score(run: Run, amount: int, box: int | None, award: int | None) -> None:
             for cell in run.program.modifiers[number].uses:
                 run.reset(cell)
     run.set_role("score", None, None, run.role("score") + amount)
+    run.set_role("last_stars", None, None, amount)
 
 
 def matches(modifier: ModifierDef, box: int | None, award: int | None) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sspdsl.ir.model import Program
 
-TURN_ROLES = ("die_used", "moved", "mover", "chosen", "origin", "way", "kept")
+TURN_ROLES = ("die_used", "moved", "mover", "chosen", "origin", "way", "kept", "last_stars")
 NO_SUBJECT = -1
 
 Event = tuple[str, int]

@@ -68,7 +68,7 @@ class Run:
         at = 0 if index is None else index - definition.index_low
         if not 0 <= at < len(members):
             self.fail(f"`{definition.name}` has no member {index} to be written, for player {player}")
-        if value < definition.low or (definition.form != "tally" and value > definition.high):
+        if definition.form != "tally" and not definition.low <= value <= definition.high:
             self.fail(
                 f"`{definition.name}` cannot be {value}: its range is {definition.low}..{definition.high}"
             )

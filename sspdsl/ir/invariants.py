@@ -19,7 +19,7 @@ EVENTS = {
 }  # fmt: skip
 ROLES = {
     "", "score", "finished", "last_roll", "achievement", "taken", "used", "completions", "raw", "value",
-    "die_used", "at", "moved", "mover", "chosen", "origin", "way", "kept", "rolls",
+    "die_used", "at", "moved", "mover", "chosen", "origin", "way", "kept", "last_stars", "rolls",
 }  # fmt: skip
 MANY = {"", "achievement", "taken", "used", "completions"}
 """Roles that more than one cell can have."""
@@ -35,10 +35,17 @@ def _check_names(program: Program) -> Iterator[str]:
     tables: dict[str, Iterable[str]] = {
         name: (row.name for row in getattr(program, name))
         for name in (
-            "domains", "facts", "boards", "zones", "features", "boxes", "sets", "positions", "actions",
-            "windows", "abilities", "steps", "achievements",
+            "domains", "facts", "boards", "boxes", "positions", "actions", "windows", "abilities", "steps",
+            "achievements",
         )
     }  # fmt: skip
+    # A library used on two boards gives both the same zones and features; their boxes are told apart.
+    for number, board in enumerate(program.boards):
+        zones = [zone for zone in program.zones if zone.board == number]
+        tables[f"zones of {board.name}"] = (zone.name for zone in zones)
+        features = [i for zone in zones for i in zone.features if 0 <= i < len(program.features)]
+        tables[f"features of {board.name}"] = [program.features[i].name for i in features]
+    tables["sets"] = (group.name for group in program.sets if group.feature is None)
     tables["way_names"] = program.way_names
     tables["cells"] = (cell.name for cell in program.cells if not cell.hidden)
     for table, names in tables.items():
@@ -81,7 +88,7 @@ def _cell_problems(program: Program, cell: CellDef) -> Iterator[str]:
         yield f"{len(cell.members)} names for {cell.size} members"
     if not cell.members and cell.size != 1 and not cell.hidden:
         yield "members without names"
-    if cell.first < cell.low or (cell.form != "tally" and cell.first > cell.high):
+    if cell.form != "tally" and not cell.low <= cell.first <= cell.high:
         yield f"first value {cell.first} outside {cell.low}..{cell.high}"
     if cell.role in SHARED_ROLES and not cell.shared:
         yield f"the role `{cell.role}` is for a shared cell"

@@ -50,8 +50,8 @@ class CellDef:
 
     Values lie in `low..high`. `size` is 1, or the number of members of a cell declared `per`
     something; member i belongs to index `index_low + i`, shown as `members[i]`. `form` is
-    `indicator`, `counter`, `track`, `slot`, or `tally` (unbounded: `score`, `last_roll`; `high` is
-    then ignored). `line` is how its mark is drawn: `solid`, `dashed`, `double`, `never`, or
+    `indicator`, `counter`, `track`, `slot`, or `tally` (unbounded: `score`, `last_roll`; `low` and
+    `high` are then ignored). `line` is how its mark is drawn: `solid`, `dashed`, `double`, `never`, or
     `until`. `words` is the domain whose words the values stand for (value 0 is the first, or
     `none` if `or_none`, and then value 1 the first).
     `role` is empty for the cells of the author. Others are made by the compiler:
@@ -61,7 +61,7 @@ class CellDef:
     as the player changed it), `die_used` (per die), `at` (per ball: 0 out of play, else position
     + 1), `moved` (per ball), `mover` (ball + 1 or 0), `chosen` (die + 1 or 0), `origin` (position
     + 1 or 0), `way` (index into `Program.way_names` + 1 or 0), `kept` (per die: promised not to
-    lose its ball), `rolls` (shared tally of rolls so far).
+    lose its ball), `last_stars` (what the last score paid), `rolls` (shared tally of rolls so far).
     """
 
     name: str

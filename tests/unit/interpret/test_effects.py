@@ -53,6 +53,17 @@ def test_a_value_out_of_range_is_an_error_of_the_table_with_its_place(value: int
         interpreter(table).new_game()
 
 
+def test_a_tally_has_no_range_and_remembers_what_was_paid_last() -> None:
+    table = core()
+    paid = table.cell("last_stars", form="tally", role="last_stars", hidden=True)
+    ask = t.Choose((values(1),), (), False, None, None, "")
+    table.modifier(2, all=True)
+    engine, state = once(table, t.Score(num(-3)), ask, t.Score(num(0)), ask)
+    assert (engine.scores(state), engine.evaluate(state, t.Cell(paid))) == ((-6,), -6)
+    state = engine.apply(state, "1")
+    assert (engine.scores(state), engine.evaluate(state, t.Cell(paid))) == ((-6,), 0)
+
+
 def test_writing_to_a_player_or_member_who_does_not_exist_is_an_error() -> None:
     for index, player in ((None, num(1)), (num(3), None)):
         table, n = counter()

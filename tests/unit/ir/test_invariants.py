@@ -34,8 +34,8 @@ def in_step(*body: t.Effect) -> Break:
 
 
 BREAKS: list[tuple[Break, str]] = [
-    (lambda b: b.feature("start"), "features: the name `start` stands there 2 times"),
-    (lambda b: b.feature(""), "features: a name is empty"),
+    (lambda b: b.feature("start"), "features of table: the name `start` stands there 2 times"),
+    (lambda b: b.feature(""), "features of table: a name is empty"),
     (lambda b: b.cell("coins"), "cells: the name `coins` stands there 2 times"),
     (lambda b: b.cell("x", high=3, first=4), "cell x: first value 4 outside 0..3"),
     (lambda b: b.cell("x", form="thing"), "cell x: form `thing`"),
