@@ -95,7 +95,8 @@ class Acting:
         self.effects.bonus_nodes[index] = (node, context)
         token = node.parts[0]
         options = node.parts[2]
-        assert isinstance(token, Token) and isinstance(options, Node)
+        assert isinstance(token, Token)
+        assert isinstance(options, Node)
         self.effects.list_titles[index] = title_of(node, 1) or token.text
         for entry in options.nodes():
             often, name, _, life = entry.parts[:4]
@@ -158,7 +159,8 @@ class Acting:
 
     def declare_achievement(self, node: Node, context: Context) -> None:
         token, title = node.parts[0], node.parts[1]
-        assert isinstance(token, Token) and isinstance(title, Token)
+        assert isinstance(token, Token)
+        assert isinstance(title, Token)
         cell = self.x.cells.make_cell(
             token.text, 0, 1, role="achievement", form="indicator", title=string_value(title)
         )

@@ -190,7 +190,7 @@ class Acts:
         found = self.target(node.parts[1], scope)
         if found is None:
             return []
-        val, read = found
+        _val, read = found
         definition = self.model.cells[read.cell]
         for gains in self.model.gains if op == "+" else ():
             if gains.cell == read.cell:

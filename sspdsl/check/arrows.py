@@ -107,7 +107,8 @@ class Arrows:
     def ways(self) -> None:
         for node, context in self.sorted.of("way"):
             token, refs, variable, where = node.parts[:4]
-            assert isinstance(token, Token) and isinstance(variable, Token)
+            assert isinstance(token, Token)
+            assert isinstance(variable, Token)
             sources: tuple[int, ...] | None = None
             if isinstance(refs, Node):
                 val = self.x.bind(refs, Scope(context))

@@ -81,7 +81,7 @@ class Attributes:
                         f"worths of `{feature.name}`", len(entries), len(feature.boxes), value.span
                     )
                 )
-            for box, entry in zip(feature.boxes, entries):
+            for box, entry in zip(feature.boxes, entries, strict=False):
                 self.model.boxes[box].stars = nonzero(fold(self.x.number(entry, scope)))
             return
         for box in feature.boxes:

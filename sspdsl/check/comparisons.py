@@ -118,7 +118,7 @@ class Comparisons:
         return flag(fold(Op("and", (same, Op(op, (Fact(fact, left), Fact(fact, right)))))))
 
     def compare(self, left: Val, word: Token, span: Span, scope: Scope) -> Expr | None:
-        """`x is filled`, `way is shot`, `colour of b is red`, `x is none`, `slot is word`; None if it is none of these."""
+        """`x is filled`, `way is shot`, `colour of b is red`, `slot is word`; None if it is none of these."""
         text = word.text
         spaces = self.model.roles.get(f"spaces:{left.cell}") if left.cell is not None else None
         if spaces is not None:

@@ -48,7 +48,7 @@ def title_of(node: Node, at: int) -> str:
 
 
 def string_value(token: Token) -> str:
-    """What a quoted string says: `\\"` is a quote, `\\\\` a backslash, `\\n` a line end; other backslashes stay."""
+    """What a string says: `\\"` is a quote, `\\\\` a backslash, `\\n` a line end; others stay."""
     text = token.text[1:-1]
     out: list[str] = []
     at = 0
@@ -272,7 +272,8 @@ class Declare:
 
     def feature(self, node: Node, context: Context) -> None:
         kind, token = node.parts[0], node.parts[1]
-        assert isinstance(kind, Token) and isinstance(token, Token)
+        assert isinstance(kind, Token)
+        assert isinstance(token, Token)
         if context.zone is None:
             self.diagnostics.append(problems.outside_zone(f"`{token.text}`", token.span))
             return

@@ -63,7 +63,8 @@ class Domains:
     def binder(self, node: Node, scope: Scope) -> tuple[Binder, Scope]:
         """`x in D where E`: the binder, and the scope in which x is known."""
         token, domain_node, where = (*node.parts, None)[:3]
-        assert isinstance(token, Token) and isinstance(domain_node, Node)
+        assert isinstance(token, Token)
+        assert isinstance(domain_node, Node)
         slot = scope.slots.new()
         domain, val, kind, extra = self.domain(domain_node, slot, scope)
         inner = scope.with_names(**{token.text: val})
@@ -85,7 +86,7 @@ class Domains:
         return box
 
     def domain(self, node: Node, slot: int, scope: Scope) -> tuple[Domain, Val, str, Expr | None]:
-        """The members that a variable ranges over, how it reads, what its options show, and a condition of its own."""
+        """The members a variable ranges over, how it reads, what options show, and a condition of its own."""
         parts = [p for p in node.parts if p is not None]
         var = Var(slot)
         if len(parts) == 2:

@@ -196,9 +196,8 @@ class Expressions:
         holds = self.model.slot_types.get(cell, "number")
         if holds not in ("number", "flag"):
             return Val(holds, Op("-", (read, Num(1))), cell=cell, text=text)
-        if definition.size > 1 or definition.members:
-            if index is None:
-                return Val("cell", read, cell=cell, text=text)
+        if (definition.size > 1 or definition.members) and index is None:
+            return Val("cell", read, cell=cell, text=text)
         return Val("flag" if definition.form == "indicator" else "number", read, cell=cell, text=text)
 
     def descend(self, val: Val, tokens: list[Token], span: Span, scope: Scope) -> Val:
@@ -250,20 +249,20 @@ class Expressions:
         assert isinstance(head, Node)
         tokens = words_of(head)
         token = tokens[0]
-        if len(tokens) == 1:
-            if token.text not in scope.names or token.text in self.words.property_names:
-                symbol = self.names.find(token, scope.context)
-                if symbol is not None and symbol.kind == "define":
-                    return self.bind_define(token, (self.bind(argument, scope),), scope)
-                if symbol is not None and symbol.kind == "fact":
-                    arg = self.bind(argument, scope)
-                    return self.fact_value(symbol.index, arg, span_of(argument))
-                if symbol is None and not self.names.lookup(token.text, scope.context):
-                    done = self.properties.property(token, argument, scope)
-                    if done is not None:
-                        return done
-                    self.names.unknown("word before `of`", token.text, token.span, self.words.property_names)
-                    return UNKNOWN
+        alone = len(tokens) == 1
+        if alone and (token.text not in scope.names or token.text in self.words.property_names):
+            symbol = self.names.find(token, scope.context)
+            if symbol is not None and symbol.kind == "define":
+                return self.bind_define(token, (self.bind(argument, scope),), scope)
+            if symbol is not None and symbol.kind == "fact":
+                arg = self.bind(argument, scope)
+                return self.fact_value(symbol.index, arg, span_of(argument))
+            if symbol is None and not self.names.lookup(token.text, scope.context):
+                done = self.properties.property(token, argument, scope)
+                if done is not None:
+                    return done
+                self.names.unknown("word before `of`", token.text, token.span, self.words.property_names)
+                return UNKNOWN
         val = self.bind_path(tokens, head.span, scope)
         if not val.known:
             return UNKNOWN
@@ -358,7 +357,7 @@ class Expressions:
         try:
             given = {
                 **{k: v for k, v in scope.names.items() if k in ("this", "ball", "box", "here")},
-                **dict(zip(params, args)),
+                **dict(zip(params, args, strict=False)),
             }
             return self.bind(symbol.node.parts[2], scope.deeper(given, symbol.context))
         finally:

@@ -198,9 +198,20 @@ class Features:
         number = sum(1 for b in feature.boxes if self.model.boxes[b].label == own)
         colour = colour_token.text if isinstance(colour_token, Token) else feature.colours[0]
         box = Box(
-            own if not number else f"{own}#{number + 1}", own, index, tuple(dict.fromkeys(faces)), (), colour, feature.line,
-            node.span, tuple(dict.fromkeys([*([label.text] if label is not None else []), *texts, *(str(f) for f in faces)])),
-        )  # fmt: skip
+            own if not number else f"{own}#{number + 1}",
+            own,
+            index,
+            tuple(dict.fromkeys(faces)),
+            (),
+            colour,
+            feature.line,
+            node.span,
+            tuple(
+                dict.fromkeys(
+                    [*([label.text] if label is not None else []), *texts, *(str(f) for f in faces)]
+                )
+            ),
+        )
         feature.boxes.append(len(self.model.boxes))
         self.model.boxes.append(box)
         if slots:
@@ -214,10 +225,43 @@ class Features:
 
 
 CLAUSE_WORDS = (
-    "zone", "board", "set", "group", "arrows", "lines", "indicator", "counter", "track", "slot", "names", "catalogue", "fact",
-    "define", "bonuses", "rule", "when", "before", "action", "ability", "modifier", "stars", "gains", "mode", "achievement",
-    "test", "use", "option", "override", "difficulty", "record", "kind", "turn", "wins", "window", "way",
-)  # fmt: skip
+    "zone",
+    "board",
+    "set",
+    "group",
+    "arrows",
+    "lines",
+    "indicator",
+    "counter",
+    "track",
+    "slot",
+    "names",
+    "catalogue",
+    "fact",
+    "define",
+    "bonuses",
+    "rule",
+    "when",
+    "before",
+    "action",
+    "ability",
+    "modifier",
+    "stars",
+    "gains",
+    "mode",
+    "achievement",
+    "test",
+    "use",
+    "option",
+    "override",
+    "difficulty",
+    "record",
+    "kind",
+    "turn",
+    "wins",
+    "window",
+    "way",
+)
 
 
 def merge_attrs(

@@ -21,7 +21,7 @@ FindLibrary = Callable[[str], Source | None]
 
 @dataclass(slots=True)
 class Loaded:
-    """The pin's own tree, and all clauses in order: each with its context. `settings` are values given by `use`."""
+    """The pin's own tree, and all clauses with their contexts. `settings` are values given by `use`."""
 
     pin: Node | None = None
     clauses: list[tuple[Node, Context]] = field(default_factory=list)
@@ -131,7 +131,7 @@ class Loader:
             self.take(decls_of(library), Context("library", context.board), [*chain, name])
 
     def take(self, decls: list[Node], context: Context, chain: list[str]) -> None:
-        """Clauses in order; a `use` puts the library's clauses before everything of this layer but keeps its place for zones."""
+        """Clauses in order; those of a library stand where it is used, so that zones keep their order."""
         for decl in decls:
             if decl.kind == "use":
                 self.take_use(decl, context, chain)
@@ -154,5 +154,5 @@ def decls_of(node: Node) -> list[Node]:
     """The clauses in the block of a file, board, zone, kind, feature or set."""
     for part in node.parts:
         if isinstance(part, Node) and part.kind == "decls":
-            return [n for n in part.nodes()]
+            return list(part.nodes())
     return []

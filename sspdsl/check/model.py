@@ -30,7 +30,7 @@ class Context:
 
 @dataclass(slots=True)
 class Symbol:
-    """A declared name. `kind` names the list that `index` points into; `path` begins with its board, if any."""
+    """A declared name. `kind` names the list that `index` points into; `board` is where it stands."""
 
     kind: str
     name: str

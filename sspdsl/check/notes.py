@@ -62,6 +62,7 @@ def what_of(clause: Node) -> str:
 
 def excuse(node: Node, layer: str, model: Model) -> None:
     rules, why = node.parts[:2]
-    assert isinstance(rules, Node) and isinstance(why, Token)
+    assert isinstance(rules, Node)
+    assert isinstance(why, Token)
     ids = tuple(r for token in rules.parts if isinstance(token, Token) for r in expand(token.text))
     model.notes.append(ir.NoteDef("excuse", ids, string_value(why), layer, place_of(node.span)))

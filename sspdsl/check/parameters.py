@@ -25,7 +25,7 @@ WORDS = {
 
 
 def parameter_types(names: Names, sorted_: Sorted) -> dict[tuple[str, int], str]:
-    """Types by the place (file, offset) of the parameter's name; calls pass on types, so it takes a few rounds."""
+    """Types by the place (file, offset) of the parameter; calls pass on types, so it takes a few rounds."""
     scan = Scan(names, sorted_)
     for _ in range(ROUNDS):
         before = dict(scan.types)
@@ -77,7 +77,7 @@ class Scan:
         ]
         if not found or found[0].node is None:
             return
-        for param, arg in zip(params_of(found[0].node), present(node.parts[1:])):
+        for param, arg in zip(params_of(found[0].node), present(node.parts[1:]), strict=False):
             kind = self.kind_of(arg, env, context)
             key = (param.span.source.name, param.span.start)
             known = self.seen.setdefault(key, set())

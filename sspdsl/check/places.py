@@ -115,7 +115,7 @@ class Places:
         )
 
     def targets(self, things: Things) -> tuple[int, ...]:
-        """Where to put a ball that is sent to these places: the feature, or the box where boxes are told apart."""
+        """Where to put a ball that is sent to these places: the feature, or the box if boxes are apart."""
         found: list[int] = []
         for kind, index in things:
             if kind == "box":

@@ -1,4 +1,4 @@
-"""The wording of what `check` finds: facts in, diagnostic out. Codes 2xx names, 3xx types and lifetimes, 4xx structure."""
+"""The wording of what `check` finds: facts in, diagnostic out. Codes 2xx names, 3xx types, 4xx structure."""
 
 from __future__ import annotations
 
@@ -33,10 +33,13 @@ def unknown_name(what: str, name: str, span: Span, candidates: Iterable[str]) ->
 
 def duplicate_name(name: str, span: Span, first: Span, kinds: str = "name") -> Diagnostic:
     return _error(
-        "SSP202", f"`{name}` is declared twice", span, "declared again here",
+        "SSP202",
+        f"`{name}` is declared twice",
+        span,
+        "declared again here",
         "give one of the two another name, or write `override` if it replaces the first",
         related=(Label(first, f"`{name}` is first declared here"),),
-    )  # fmt: skip
+    )
 
 
 def ambiguous_name(name: str, span: Span, places: Iterable[Span]) -> Diagnostic:

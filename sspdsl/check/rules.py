@@ -71,18 +71,11 @@ class Rules:
             self.try_define(node, context)
 
     def try_define(self, node: Node, context: Context) -> None:
-        """A definition without parameters is bound once by itself, so that its mistakes show even if unused."""
+        """A definition without parameters is bound by itself once: its mistakes show even if unused."""
         token = node.parts[0]
         assert isinstance(token, Token)
         if node.parts[1] is None:
-            before = len(self.names.diagnostics)
             self.x.bind_define(token, (), Scope(context))
-            known = set()
-            for diagnostic in list(self.names.diagnostics):
-                key = (diagnostic.code, diagnostic.span.start, diagnostic.span.source.name)
-                if key in known and self.names.diagnostics.index(diagnostic) >= before:
-                    self.names.diagnostics.remove(diagnostic)
-                known.add(key)
 
     def this(self, context: Context) -> dict[str, Val]:
         if context.set is not None:
@@ -105,7 +98,8 @@ class Rules:
 
     def bind_rule(self, node: Node, context: Context) -> None:
         name, moment, event_node, condition, effects = node.parts[:5]
-        assert isinstance(moment, Node) and isinstance(event_node, Node)
+        assert isinstance(moment, Node)
+        assert isinstance(event_node, Node)
         event = self.events.resolve(event_node, context)
         if event is None:
             return
@@ -167,7 +161,8 @@ class Rules:
 
     def bind_achievement(self, node: Node, context: Context) -> None:
         token, event_node, condition = node.parts[0], node.parts[2], node.parts[3]
-        assert isinstance(token, Token) and isinstance(event_node, Node)
+        assert isinstance(token, Token)
+        assert isinstance(event_node, Node)
         event = self.events.resolve(event_node, context)
         if event is None:
             return
@@ -218,7 +213,8 @@ class Rules:
 
     def bind_ability(self, node: Node, context: Context) -> None:
         token, _, window_token, params, _, keeping, condition, effects = node.parts[:8]
-        assert isinstance(token, Token) and isinstance(window_token, Token)
+        assert isinstance(token, Token)
+        assert isinstance(window_token, Token)
         window = self.names.find(window_token, context)
         if window is None or window.kind != "window":
             self.names.unknown("window", window_token.text, window_token.span, (), ("window",))
@@ -240,10 +236,18 @@ class Rules:
         slots = slots_of((guard, tuple(binders), tuple(body)))
         self.model.abilities.append(
             ir.AbilityDef(
-                token.text, title_of(node, 1), window.index, tuple(binders), guard, keeping is not None, tuple(body), slots,
-                context.layer, place_of(token.span),
+                token.text,
+                title_of(node, 1),
+                window.index,
+                tuple(binders),
+                guard,
+                keeping is not None,
+                tuple(body),
+                slots,
+                context.layer,
+                place_of(token.span),
             )
-        )  # fmt: skip
+        )
 
     def collect_bans(self) -> None:
         """`no ABILITY while E` closes the ability; bans on moves are bound with the ways."""

@@ -25,7 +25,8 @@ class Scenarios:
     def bind(self) -> None:
         for node, context in self.sorted.of("test"):
             title, notes, block = node.parts[:3]
-            assert isinstance(title, Token) and isinstance(block, Node)
+            assert isinstance(title, Token)
+            assert isinstance(block, Node)
             cites = cites_of(notes)
             self.first_ball = True
             steps = tuple(
@@ -50,14 +51,15 @@ class Scenarios:
         match node.kind:
             case "for_player":
                 number, inner = node.parts[:2]
-                assert isinstance(number, Token) and isinstance(inner, Node)
+                assert isinstance(number, Token)
+                assert isinstance(inner, Node)
                 return self.step(inner, scope, int_value(number))
             case "given":
                 effects = tuple(e for part in present(node.parts) for e in self.given(part, scope))
                 texts = tuple(text_of(p) for p in present(node.parts))
             case "test_roll":
                 faces = tuple(int_value(p) for p in node.parts if isinstance(p, Token))
-                for token, face in zip(node.parts, faces):
+                for token, face in zip(node.parts, faces, strict=False):
                     if not 1 <= face <= 6:
                         self.x.report(problems.outside_range(face, 1, 6, "a die", span_of(token)))
             case "test_draw":

@@ -76,7 +76,7 @@ class Sets:
             val = self.x.bind(part, Scope(context))
             if val.type == "places":
                 boxes, cells = self.x.places.boxes(val.things), self.x.places.cells(val.things)
-                known = {t for t in things}
+                known = set(things)
                 for thing in [
                     *(("box", b) for b in boxes),
                     *(("cellat", c[0] * 100_000 + c[1]) for c in cells),

@@ -71,7 +71,9 @@ class State:
         scope = Scope(Context("pin"))
         for node, context in self.sorted.of("fact"):
             token, index, values = node.parts[0], node.parts[1], node.parts[2]
-            assert isinstance(token, Token) and isinstance(index, Node) and isinstance(values, Node)
+            assert isinstance(token, Token)
+            assert isinstance(index, Node)
+            assert isinstance(values, Node)
             wanted, low, size, _ = self.index(index, context)
             entries = [v.parts[1] for v in values.nodes()]
             if len(entries) != size:
@@ -223,7 +225,7 @@ class State:
         if not members:
             return kind, 0, 1, ("none",)
         low = min(members)
-        known = dict(zip(members, names))
+        known = dict(zip(members, names, strict=False))
         return (
             kind,
             low,
@@ -254,10 +256,24 @@ class State:
         index = len(self.model.cells)
         self.model.cells.append(
             ir.CellDef(
-                token.text, title, node.kind, "", False, low, high, first, size, low_index, members,
-                LIVES[life.kind] if life is not None else "double", words, or_none, False, place_of(token.span),
+                token.text,
+                title,
+                node.kind,
+                "",
+                False,
+                low,
+                high,
+                first,
+                size,
+                low_index,
+                members,
+                LIVES[life.kind] if life is not None else "double",
+                words,
+                or_none,
+                False,
+                place_of(token.span),
             )
-        )  # fmt: skip
+        )
         self.model.per_types[index] = wanted
         if holds:
             self.model.slot_types[index] = holds
@@ -274,7 +290,7 @@ class State:
     def range_of(
         self, node: Node, token: Token, context: Context
     ) -> tuple[int, int, int, int | None, bool, str]:
-        """Least, greatest and first value; the words a slot holds; whether it can hold none; what its values are."""
+        """Least, greatest, first value; the words a slot holds; if it can hold none; what its values are."""
         scope = Scope(context)
         starts_node = next((n for n in node.nodes() if n.kind == "starts"), None)
         match node.kind:
@@ -330,8 +346,14 @@ class State:
         return self.word_range(index, or_none, starts, scope)
 
     def size_of(self, holds: str) -> int:
-        sizes = {"box": len(self.model.boxes), "feature": len(self.model.features), "zone": len(self.model.zones),
-                 "set": 10_000, "position": len(self.model.features) + len(self.model.boxes), "player": 4}  # fmt: skip
+        sizes = {
+            "box": len(self.model.boxes),
+            "feature": len(self.model.features),
+            "zone": len(self.model.zones),
+            "set": 10_000,
+            "position": len(self.model.features) + len(self.model.boxes),
+            "player": 4,
+        }
         return sizes.get(holds, 2)
 
     def word_range(

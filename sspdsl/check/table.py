@@ -39,7 +39,8 @@ def check_source(
     if loaded.pin is None:
         return None, tuple(diagnostics)
     name, title = loaded.pin.parts[:2]
-    assert isinstance(name, Token) and isinstance(title, Token)
+    assert isinstance(name, Token)
+    assert isinstance(title, Token)
     model = Model(name.text, string_value(title), loaded.pin.kind, name.span)
     names = Names(model, diagnostics)
     declare = Declare(loaded, names)

@@ -29,6 +29,9 @@ TYPE_WORDS = {
 }
 
 
+ZERO = Num(0)
+
+
 @dataclass(frozen=True, slots=True)
 class Val:
     """A value: its type, its term, and what is known of it before play.
@@ -38,7 +41,7 @@ class Val:
     """
 
     type: str
-    expr: Expr = Num(0)
+    expr: Expr = ZERO
     things: tuple[tuple[str, int], ...] = ()
     cell: int | None = None
     domain: int | None = None

@@ -280,7 +280,7 @@ def from_class(model: Model, position: int) -> object:
 
 
 def pass_through(model: Model, blocks: list[Block]) -> list[Block]:
-    """Features that may or must be passed: a move goes on from there, and always-passed boxes are no target."""
+    """A move goes on from features that are passed; the boxes of those always passed are no target."""
     passable = [i for i, f in enumerate(model.features) if f.passed]
     if not passable:
         return blocks
@@ -298,8 +298,17 @@ def pass_through(model: Model, blocks: list[Block]) -> list[Block]:
             for entry in entries:
                 for leave in exits:
                     through = (*entry.through, feature, *leave.through)
-                    block = Block(entry.name, entry.sources, leave.targets, conjoin(entry.guard, leave.guard),
-                                  " and ".join(w for w in (entry.words, leave.words) if w), through, None, False, leave.span)  # fmt: skip
+                    block = Block(
+                        entry.name,
+                        entry.sources,
+                        leave.targets,
+                        conjoin(entry.guard, leave.guard),
+                        " and ".join(w for w in (entry.words, leave.words) if w),
+                        through,
+                        None,
+                        False,
+                        leave.span,
+                    )
                     if block not in blocks and block not in more:
                         more.append(block)
         if not more:

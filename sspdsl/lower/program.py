@@ -71,26 +71,47 @@ def freeze_cells(model: Model) -> list[ir.CellDef]:
 
 def freeze_feature(feature: Feature) -> ir.FeatureDef:
     return ir.FeatureDef(
-        feature.name, feature.title, feature.kind, feature.kinds, feature.zone, feature.colours, tuple(feature.boxes),
-        feature.sequence, feature.reached_by, tuple(feature.hits), feature.beside, feature.passed, place_of(feature.span),
-    )  # fmt: skip
+        feature.name,
+        feature.title,
+        feature.kind,
+        feature.kinds,
+        feature.zone,
+        feature.colours,
+        tuple(feature.boxes),
+        feature.sequence,
+        feature.reached_by,
+        tuple(feature.hits),
+        feature.beside,
+        feature.passed,
+        place_of(feature.span),
+    )
 
 
 def freeze_box(model: Model, index: int, box: Box, drains: bool, expressions: Expressions) -> ir.BoxDef:
     del model
     return ir.BoxDef(
-        box.name, box.label, box.feature, box.faces, box.slots, box.colour, box.line, box.stars, box.open, drains,
-        expressions.places.position_of_box(index), place_of(box.span),
-    )  # fmt: skip
+        box.name,
+        box.label,
+        box.feature,
+        box.faces,
+        box.slots,
+        box.colour,
+        box.line,
+        box.stars,
+        box.open,
+        drains,
+        expressions.places.position_of_box(index),
+        place_of(box.span),
+    )
 
 
 def draining_boxes(model: Model) -> frozenset[int]:
     """Boxes whose `hit` or `filled` rules always lose the ball that hits them."""
     found: set[int] = set()
     for rule in model.rules:
-        if rule.event.kind in ("hit", "filled") and rule.guard is None:
-            if any(isinstance(effect, LoseBall) for effect in rule.body):
-                found.update(rule.event.subjects)
+        always = rule.event.kind in ("hit", "filled") and rule.guard is None
+        if always and any(isinstance(effect, LoseBall) for effect in rule.body):
+            found.update(rule.event.subjects)
     return frozenset(found)
 
 
