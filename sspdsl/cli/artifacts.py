@@ -8,7 +8,8 @@ from sspdsl.ir.model import Program
 def build_files(program: Program, with_ir: bool = False) -> dict[str, bytes]:
     """The files of one pin by name, in order. Equal programs give equal bytes."""
     from sspdsl.codegen import emit_module
-    from sspdsl.draw import draw_graph, emit_dot
+    from sspdsl.draw.dot import emit_dot
+    from sspdsl.draw.move_graph import draw_graph
     from sspdsl.graph import build_graph, encode_graph
 
     name = program.name

@@ -45,7 +45,13 @@ def command(
     if pin == "-" and record_file == "-":
         raise Failure("the pin and the record cannot both come from standard input")
     program = compile_one(pin)
-    svg = _graph(program) if what == "graph" else _reach(program, place, roll, record_file)
+    if what == "graph":
+        svg = _graph(program)
+    else:
+        from sspdsl.cli.engine import faults_of_the_table
+
+        with faults_of_the_table():
+            svg = _reach(program, place, roll, record_file)
     if target is None:
         out(svg.rstrip("\n"))
         return CLEAN

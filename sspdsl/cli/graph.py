@@ -27,7 +27,7 @@ def command(pin: str, form: str) -> int:
 
         text = encode_graph(build_graph(program))
     else:
-        from sspdsl.draw import emit_dot
+        from sspdsl.draw.dot import emit_dot
 
         text = emit_dot(program)
     out(text.rstrip("\n"))

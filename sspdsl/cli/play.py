@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from sspdsl.cli.compiled import compile_one
+from sspdsl.cli.engine import faults_of_the_table
 from sspdsl.cli.shell import CLEAN, Failure, common_options, note, out, paint, plural
 from sspdsl.diagnostics.printable import shown
 from sspdsl.interpret import Interpreter
@@ -75,11 +76,12 @@ def command(pin: str, players: int, seed: int | None, own_dice: bool, record_fil
     if players > program.max_players:
         raise Failure(f"{program.title} is for {plural(program.max_players, 'player')} at most")
     engine = Interpreter(program)
-    game = Game(engine, engine.new_game(players), Random(seed), own_dice)
+    with faults_of_the_table():
+        game = Game(engine, engine.new_game(players), Random(seed), own_dice)
     out(f"{program.title}, {plural(players, 'player')}. Type `help` for what you can say.")
     try:
-        while (decision := engine.decision(game.state)).kind != "over":
-            answer(game, decision)
+        with faults_of_the_table():
+            play_on(game)
         say_end(game)
     except Quit:
         out("The game was left.")
@@ -88,6 +90,12 @@ def command(pin: str, players: int, seed: int | None, own_dice: bool, record_fil
             write_file(Path(record_file), as_text(game).encode())
             note(f"saved to {record_file}")
     return CLEAN
+
+
+def play_on(game: Game) -> None:
+    """Have decisions made until the game is over."""
+    while (decision := game.engine.decision(game.state)).kind != "over":
+        answer(game, decision)
 
 
 def as_text(game: Game) -> str:
@@ -131,7 +139,7 @@ def answer(game: Game, decision: Decision) -> None:
 
 def meant(line: str, options: tuple[str, ...]) -> str | None:
     """The option that a line stands for; if that is not clear, says so."""
-    if line.isascii() and line.isdigit() and line not in options:
+    if line.isascii() and line.isdigit() and not any(text.isdigit() for text in options):
         if 1 <= int(line[:9]) <= len(options):
             return options[int(line) - 1]
         out(f"There is no option {line[:9]}: say 1 to {len(options)}.")
@@ -184,8 +192,10 @@ def say_position(game: Game, decision: Decision) -> None:
     if seen["values"] and seen["values"] != seen["dice"]:
         parts.append("dice now " + " ".join(map(str, seen["values"])))
     out(paint(", ".join(parts), "cyan", sys.stdout) + (f": {decision.about}" if decision.about else ""))
-    numbered = [f"{number:>3}  {text}" for number, text in enumerate(decision.options, 1)]
-    for line in in_columns(numbered, shutil.get_terminal_size().columns):
+    listed = [f"{number:>3}  {text}" for number, text in enumerate(decision.options, 1)]
+    if any(text.isdigit() for text in decision.options):
+        listed = [f"  {text}" for text in decision.options]  # Numbers of numbers would only confuse.
+    for line in in_columns(listed, shutil.get_terminal_size().columns):
         out(line)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from sspdsl.cli.compiled import compile_one
+from sspdsl.cli.engine import faults_of_the_table
 from sspdsl.cli.inputs import read_one
 from sspdsl.cli.shell import CLEAN, FINDINGS, Failure, common_options, out, plural
 from sspdsl.interpret import Interpreter
@@ -28,7 +29,8 @@ def command(pin: str, record: str, steps: bool) -> int:
         game = parse_record(given.data.decode("utf-8", errors="replace"))
     except RecordError as error:
         raise Failure(f"{given.name} is no record: {error}") from error
-    return play_again(engine, game, steps)
+    with faults_of_the_table():
+        return play_again(engine, game, steps)
 
 
 def play_again(engine: Interpreter, game: Record, steps: bool) -> int:

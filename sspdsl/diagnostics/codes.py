@@ -18,6 +18,8 @@ CODES: dict[str, str] = {
     "SSP112": "a line that is no clause of its block",
     "SSP113": "a misspelt keyword",
     "SSP114": "a file that declares nothing",
+    # 5xx: how it plays
+    "SSP501": "a table that goes wrong in play",
     # 7xx: test blocks
     "SSP701": "what a test says is then so, is not",
     "SSP702": "an option that a test expects is not offered",
