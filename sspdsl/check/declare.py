@@ -218,7 +218,7 @@ class Declare:
             self.set_option(token, value, layer)
         self.loaded.trees.extend(loader.loaded.trees)
         for node, inner in loader.loaded.clauses:
-            self.clause(node, replace(inner, board=context.board))
+            self.clause(node, replace(inner, board=context.board, zone=context.zone))
 
     def board(self, node: Node, context: Context) -> None:
         token = node.parts[0]

@@ -17,7 +17,12 @@ class Places:
         self.model = names.model
         self.names = names
         self._boxes = cache(self._expand_boxes)
-        self._told_apart: dict[int | None, int] = {}
+        self._told_apart: dict[int | None, int] | None = None
+        self._by_feature: dict[int, list[int]] = {}
+
+    def forget(self) -> None:
+        """Lists worked out before all sets were known are worked out again."""
+        self._boxes.cache_clear()
 
     def of_kind(self, kind: str) -> tuple[int, ...]:
         """Features of a kind, and of the kinds that are one."""
@@ -98,21 +103,16 @@ class Places:
 
     def positions(self, things: Things) -> tuple[int, ...]:
         """Every position a ball can have in these places."""
-        features = set(
-            self.features(
-                tuple(
-                    t
-                    for t in things
-                    if t[0] != "box" and not (t[0] in ("set", "group") and self.split(t[1], t[0]))
-                )
-            )
+        if not self._by_feature:
+            for index, position in enumerate(self.model.positions):
+                self._by_feature.setdefault(position.feature, []).append(index)
+        parts = tuple(
+            t for t in things if t[0] == "box" or (t[0] in ("set", "group") and self.split(t[1], t[0]))
         )
-        boxes = set(self.boxes(things))
-        return tuple(
-            i
-            for i, p in enumerate(self.model.positions)
-            if p.feature in features or (p.box is not None and p.box in boxes)
-        )
+        whole = tuple(t for t in things if t not in parts)
+        found = {p for f in self.features(whole) for p in self._by_feature.get(f, ())}
+        found |= {p for b in self.boxes(parts) if self.model.positions[p := self.position_of_box(b)].box == b}
+        return tuple(sorted(found))
 
     def targets(self, things: Things) -> tuple[int, ...]:
         """Where to put a ball that is sent to these places: the feature, or the box if boxes are apart."""
@@ -129,10 +129,8 @@ class Places:
         return feature
 
     def position_of_box(self, box: int) -> int:
-        if not self._told_apart:
-            self._told_apart.update(
-                {p.box: i for i, p in enumerate(self.model.positions) if p.box is not None}
-            )
+        if self._told_apart is None:
+            self._told_apart = {p.box: i for i, p in enumerate(self.model.positions) if p.box is not None}
         return self._told_apart.get(box, self.model.boxes[box].feature)
 
     def single_box(self, val: Val) -> bool:

@@ -58,6 +58,7 @@ def check_source(
     acting.declare()
     rules = Rules(acting, Events(expressions), features.guards)
     Sets(features).sets()
+    expressions.places.forget()
     arrows = Arrows(features)
     arrows.arrows()
     fix_positions(model)
