@@ -11,9 +11,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-import shutil
 import sys
-import tempfile
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -77,7 +75,8 @@ def write_file(path: Path, data: bytes, *, replace: bool = True) -> None:
     try:
         mode = path.stat().st_mode & 0o7777 if path.exists() else None
         target = path.resolve() if path.is_symlink() else path
-        descriptor, name = tempfile.mkstemp(prefix=".ssp-", dir=target.parent)
+        name = target.parent / f".ssp-{_mark()}"
+        descriptor = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         try:
             with os.fdopen(descriptor, "wb") as file:
                 file.write(data)
@@ -129,7 +128,7 @@ def finish_interrupted(folder: Path) -> None:
         if left.name.startswith(WHOLE):
             _move_in(left, folder)
         else:
-            shutil.rmtree(left)
+            _remove(left)
 
 
 def _leftovers(folder: Path) -> list[Path]:
@@ -141,8 +140,9 @@ def _leftovers(folder: Path) -> list[Path]:
 
 def _stage(folder: Path, files: Mapping[str, bytes]) -> Path:
     """Write the files to a hidden folder and mark it whole. Nothing stays behind if that fails."""
-    staging = Path(tempfile.mkdtemp(prefix=STAGING, dir=folder))
-    whole = folder / (WHOLE + staging.name.removeprefix(STAGING))
+    mark = _mark()
+    staging, whole = folder / (STAGING + mark), folder / (WHOLE + mark)
+    staging.mkdir()
     try:
         for name, data in files.items():
             if (folder / name).is_dir() and not (folder / name).is_symlink():
@@ -154,7 +154,8 @@ def _stage(folder: Path, files: Mapping[str, bytes]) -> Path:
                 os.fsync(file.fileno())
         staging.rename(whole)
     except BaseException:
-        shutil.rmtree(staging, ignore_errors=True)
+        with contextlib.suppress(OSError):
+            _remove(staging)
         raise
     return whole
 
@@ -163,6 +164,18 @@ def _move_in(whole: Path, folder: Path) -> None:
     for name in sorted(os.listdir(whole)):
         os.replace(whole / name, folder / name)
     whole.rmdir()
+
+
+def _remove(folder: Path) -> None:
+    """Remove a staging folder, which holds files alone."""
+    for name in os.listdir(folder):
+        (folder / name).unlink()
+    folder.rmdir()
+
+
+def _mark() -> str:
+    """Part of a name that nobody else has. (`tempfile` would do, at the price of a slower start.)"""
+    return os.urandom(8).hex()
 
 
 def _has(path: Path, data: bytes) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import gc
 import os
-import shutil
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -92,13 +91,21 @@ def show(diagnostics: Sequence[Diagnostic], stream: TextIO) -> None:
     """Write messages for people."""
     if not diagnostics:
         return
-    width = shutil.get_terminal_size().columns if stream.isatty() or "COLUMNS" in os.environ else None
-    text = render_text(diagnostics, colour=uses_color(here(), stream), width=width)
+    text = render_text(diagnostics, colour=uses_color(here(), stream), width=_width(stream))
     text = text.rstrip("\n") + "\n\n" + summary(diagnostics)
     if stream is sys.stdout:
         out(text)
     else:
         note(text)
+
+
+def _width(stream: TextIO) -> int | None:
+    """The columns of a terminal, or None. (`shutil` would do, at the price of a slower start.)"""
+    if os.environ.get("COLUMNS", "").isdigit():
+        return int(os.environ["COLUMNS"])
+    with contextlib.suppress(OSError, ValueError):
+        return os.get_terminal_size(stream.fileno()).columns or None
+    return None
 
 
 @contextlib.contextmanager
