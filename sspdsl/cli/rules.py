@@ -35,7 +35,7 @@ def prefix_of_pin(program: Program, titles: dict[str, str]) -> str:
     for word in (program.name, *reversed(program.name.split("_"))):
         if word.upper() in known:
             return word.upper()
-    cited = Counter(prefix_of(rule) for each in program.notes if not each.layer for rule in each.cites)
+    cited = Counter(prefix_of(rule) for each in program.notes if each.layer == "pin" for rule in each.cites)
     own = [(count, prefix) for prefix, count in cited.items() if prefix in known]
     return max(own)[1] if own else ""
 

@@ -68,7 +68,10 @@ def trace(program: Program) -> list[Trail]:
     def trail(rule: str) -> Trail:
         return trails.setdefault(rule, Trail(rule, "", False))
 
+    tests = {test.place for test in program.tests}
     for each in program.notes:
+        if each.place in tests:
+            continue
         place = f"{each.place.file}:{each.place.line}"
         for rule in each.cites:
             if each.what == "excuse":
