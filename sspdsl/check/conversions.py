@@ -60,10 +60,15 @@ class Conversions:
         assert val.cell is not None
         definition = self.model.cells[val.cell]
         if definition.size > 1:
-            self.x.report(
-                problems.needs_of(definition.name, self.model.per_types.get(val.cell, "index"), span)
-            )
+            self.x.report(problems.needs_of(definition.name, self.index_words(val.cell), span))
         return val.expr
+
+    def index_words(self, cell: int) -> str:
+        """What a cell has one value for each of."""
+        kind = self.model.per_types.get(cell, "number")
+        if kind.startswith("word:"):
+            return f"word of `{self.model.domains[int(kind[5:])].name}`"
+        return {"boxes": "box", "features": "feature"}.get(kind, kind)
 
     def as_box(self, val: Val, span: Span) -> Expr:
         if val.type in ("box", "unknown"):

@@ -50,7 +50,15 @@ class Events:
             if found:
                 found[0].used = True
                 return self.action(found[0].index)
-        self.names.diagnostics.append(problems.unknown_event(node.span.text, node.span))
+        moments = [
+            s.name.replace("_", " ")
+            for found in self.model.symbols.values()
+            for s in found
+            if s.kind == "action"
+        ]
+        self.names.diagnostics.append(
+            problems.unknown_event(node.span.text, node.span, [*HAPPENINGS, *moments])
+        )
         return None
 
     def action(self, index: int) -> Event:

@@ -47,6 +47,7 @@ class Expressions:
         self.domains = Domains(self)
         self.words = Words(self)
         self.defining: list[str] = []
+        self.circular: set[str] = set()
 
     def number(self, part: Part, scope: Scope) -> Expr:
         return self.convert.as_number(self.bind(part, scope), span_of(part))
@@ -327,7 +328,7 @@ class Expressions:
             return arg.expr
         if wanted == "die" and arg.type == "die":
             return arg.expr
-        self.report(problems.wrong_type(words_for(arg), f"something of its kind ({wanted})", span))
+        self.report(problems.wrong_type(words_for(arg), "something of what it is declared `per`", span))
         return Num(0)
 
     def fact_value(self, fact: int, arg: Val, span: Span) -> Val:
@@ -343,7 +344,9 @@ class Expressions:
         if symbol is None or symbol.node is None or symbol.context is None:
             return UNKNOWN
         if token.text in self.defining or scope.depth > MAX_DEPTH:
-            self.report(problems.circular("definition", token.text, token.span))
+            if not self.circular & set(self.defining):
+                self.report(problems.circular("definition", token.text, token.span))
+            self.circular.update(self.defining)
             return UNKNOWN
         params = (
             [p.text for p in symbol.node.parts[1].parts if isinstance(p, Token)]
@@ -375,6 +378,9 @@ class Expressions:
             left = self.bind(left_part, scope)
             right = self.bind(right_part, scope)
             if left.type == "places" or right.type == "places":
+                for side, val in ((left_part, left), (right_part, right)):
+                    if val.known and val.type != "places" and val.cell is None:
+                        self.report(problems.wrong_type(words_for(val), "a place", span_of(side)))
                 things = (*self.place_things(left), *self.place_things(right))
                 return Val("places", things=tuple(dict.fromkeys(things)))
             terms = (

@@ -21,6 +21,7 @@ from sspdsl.check.model import Box, Context, Feature, Set
 from sspdsl.check.state import lone_name
 from sspdsl.syntax.tree import Node, Token
 
+COLOURS = ("white", "red", "yellow", "green", "purple", "blue", "orange", "black")
 MAX_BOXES = 50_000
 LINE_ATTRS = ("solid", "dashed", "double", "never")
 
@@ -44,7 +45,15 @@ class Features:
         self.same = Counter(f.name for f in self.model.features)
         for index, (node, context, extra) in self.sorted.features.items():
             self.kinds_of(index, node)
+            self.check_colours(node)
             self.boxes(index, node, context, extra)
+
+    def check_colours(self, node: Node) -> None:
+        """The colours written after a feature's name."""
+        colours = node.parts[3]
+        for token in colours.parts if isinstance(colours, Node) else ():
+            if isinstance(token, Token) and token.text not in COLOURS:
+                self.names.diagnostics.append(problems.unknown_colour(token.text, token.span, COLOURS))
 
     def kinds_of(self, index: int, node: Node) -> None:
         token = node.parts[0]
@@ -197,6 +206,8 @@ class Features:
             own = f"{board.name}.{own}"
         number = sum(1 for b in feature.boxes if self.model.boxes[b].label == own)
         colour = colour_token.text if isinstance(colour_token, Token) else feature.colours[0]
+        if isinstance(colour_token, Token) and colour not in COLOURS:
+            self.names.diagnostics.append(problems.unknown_colour(colour, colour_token.span, COLOURS))
         box = Box(
             own if not number else f"{own}#{number + 1}",
             own,

@@ -15,6 +15,10 @@ def _error(
     return Diagnostic(code, "error", message, span, label, help=help, **more)  # type: ignore[arg-type]
 
 
+def nothing_called(what: str) -> str:
+    return "nothing declared has this name" if what == "name" else f"no {what} has this name"
+
+
 def unknown_name(what: str, name: str, span: Span, candidates: Iterable[str]) -> Diagnostic:
     near = suggest(name, sorted(set(candidates)))
     if near is None:
@@ -22,12 +26,12 @@ def unknown_name(what: str, name: str, span: Span, candidates: Iterable[str]) ->
             "SSP201",
             f"unknown {what} `{name}`",
             span,
-            f"no {what} has this name",
+            nothing_called(what),
             f"declare `{name}`, or write a name that is declared",
         )
     fix = Fix(f"write `{near}`", (Edit(span, near),), "unsafe")
     return _error(
-        "SSP201", f"unknown {what} `{name}`", span, f"no {what} has this name", f"write `{near}`", fix=fix
+        "SSP201", f"unknown {what} `{name}`", span, nothing_called(what), f"write `{near}`", fix=fix
     )
 
 
@@ -116,13 +120,24 @@ def unknown_option(name: str, span: Span, candidates: Iterable[str]) -> Diagnost
     )
 
 
-def unknown_event(text: str, span: Span) -> Diagnostic:
+def unknown_event(text: str, span: Span, candidates: Iterable[str] = ()) -> Diagnostic:
+    near = suggest(text, sorted(set(candidates)))
+    help_ = "name a thing and what happens to it (`feat complete`), or an action or moment (`turn ends`)"
+    if near is None:
+        return _error("SSP210", f"`{text}` is no event", span, "nothing of this name can happen", help_)
+    fix = Fix(f"write `{near}`", (Edit(span, near),), "unsafe")
     return _error(
-        "SSP210",
-        f"`{text}` is no event",
-        span,
-        "nothing of this name can happen",
-        "name a thing and what happens to it (`feat complete`), or an action or moment (`turn ends`)",
+        "SSP210", f"`{text}` is no event", span, "nothing of this name can happen", f"write `{near}`", fix=fix
+    )
+
+
+def unknown_colour(name: str, span: Span, candidates: Iterable[str]) -> Diagnostic:
+    near = suggest(name, sorted(candidates))
+    known = ", ".join(candidates)
+    help_ = f"write `{near}`" if near else f"write one of {known}"
+    fix = Fix(f"write `{near}`", (Edit(span, near),), "unsafe") if near else None
+    return _error(
+        "SSP214", f"unknown colour `{name}`", span, "boxes and flippers have no such colour", help_, fix=fix
     )
 
 

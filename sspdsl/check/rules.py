@@ -12,7 +12,7 @@ from sspdsl.check.folding import fold
 from sspdsl.check.guards import Guards, clean
 from sspdsl.check.model import Context, Symbol
 from sspdsl.check.trees import present, span_of
-from sspdsl.check.values import Scope, Val, conjoin
+from sspdsl.check.values import UNKNOWN, Scope, Val, conjoin
 from sspdsl.ir import model as ir
 from sspdsl.ir.terms import Assign, Body, Cell, Expr, Num, Op, Var
 from sspdsl.ir.walk import cells_in, slots_of
@@ -102,6 +102,9 @@ class Rules:
         assert isinstance(event_node, Node)
         event = self.events.resolve(event_node, context)
         if event is None:
+            # The body has mistakes of its own, which need not wait.
+            names = {"box": UNKNOWN, "ball": UNKNOWN, **self.this(context)}
+            self.effects.body(effects, Scope(context, names=names))
             return
         names = {**event.names, **self.this(context), **self.parameters(event.pattern)}
         scope = Scope(context, names=names)
