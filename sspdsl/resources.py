@@ -25,8 +25,9 @@ def grammar_text(name: str) -> str:
 
 
 def std_names() -> tuple[str, ...]:
-    """The libraries that come with the tool, sorted: `std.flipper_zone`, `std.multiball`, ..."""
-    return tuple(sorted(f"std.{file.stem}" for file in grammar_file("std").glob("*.ssp")))
+    """The libraries that come with the tool, sorted: `std.flipper_zone`, `std.readings.flippers_are_solid`, ..."""
+    std = grammar_file("std")
+    return tuple(sorted(".".join(("std", *f.relative_to(std).with_suffix("").parts)) for f in std.rglob("*.ssp")))
 
 
 def std_text(name: str) -> str:
@@ -34,4 +35,4 @@ def std_text(name: str) -> str:
     full = f"std.{name.removesuffix('.ssp').removeprefix('std.')}"
     if full not in std_names():
         raise KeyError(name)
-    return grammar_text(f"std/{full.removeprefix('std.')}.ssp")
+    return grammar_text(f"{full.replace('.', '/')}.ssp")

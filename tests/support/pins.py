@@ -11,7 +11,8 @@ from sspdsl.source import Source
 
 ROOT = Path(__file__).resolve().parents[2]
 PINS = tuple(sorted((ROOT / "pins").glob("*.ssp")))
-DRAFTS = tuple(sorted((ROOT / "tests" / "language" / "drafts").glob("*.ssp")))
+DRAFTS = tuple(sorted((ROOT / "tests" / "language").glob("[dr]*s/*.ssp")))
+"""Small pins: one for each of the hardest rules, and one for each reading of `std`."""
 
 
 @cache
