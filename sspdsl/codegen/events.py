@@ -1,0 +1,221 @@
+"""Events as functions: what a box does when hit or filled, a set when complete, an action when done."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from sspdsl.codegen.cells import reset_cells, write_cell, write_score
+from sspdsl.codegen.effects import Effects
+from sspdsl.codegen.names import comment_text, mask_literal, place_text
+from sspdsl.codegen.static import Scope
+from sspdsl.codegen.writer import Writer
+from sspdsl.ir.model import Program
+from sspdsl.ir.terms import Cell, Num, Op, Score, Var
+
+KEPT_LINES = ("dashed", "double", "never")
+HEAD = "x: _Run, f: int, c: int, s: int"
+NO_SUBJECT = -1
+
+
+@dataclass
+class Events:
+    """Which rules and lifetimes belong to which event, and the functions written for boxes so far."""
+
+    program: Program
+    effects: Effects
+
+    def __post_init__(self) -> None:
+        self.rules: dict[tuple[str, int, bool], list[int]] = defaultdict(list)
+        self.lifetimes: dict[tuple[str, int], list[int]] = defaultdict(list)
+        for number, rule in enumerate(self.program.rules):
+            for subject in dict.fromkeys(rule.event.subjects) or (NO_SUBJECT,):
+                self.rules[rule.event.kind, subject, rule.before].append(number)
+        for number, lifetime in enumerate(self.program.lifetimes):
+            for subject in dict.fromkeys(lifetime.event.subjects) or (NO_SUBJECT,):
+                self.lifetimes[lifetime.event.kind, subject].append(number)
+        self.sets_of: dict[int, list[int]] = defaultdict(list)
+        sizes = [len(group.boxes) + len(group.cells) for group in self.program.sets]
+        for number in sorted(range(len(sizes)), key=lambda number: sizes[number]):
+            for box in dict.fromkeys(self.program.sets[number].boxes):
+                self.sets_of[box].append(number)
+
+    # ------------------------------------------------------------ parts of an event
+
+    def run_rules(self, out: Writer, kind: str, subject: int, before: bool, scope: Scope) -> None:
+        """The `before` or the `when` rules of an event; a guard is read when its turn comes."""
+        for number in self.rules.get((kind, subject, before), ()):
+            rule = self.program.rules[number]
+            out.comment(f"rule {comment_text(rule.name) or number}: {place_text(rule.place)}")
+            truth = "True" if rule.guard is None else self.effects.words.truth(rule.guard, scope).text
+            if truth == "True":
+                self.effects.body(out, rule.body, scope.copy())
+            elif truth != "False":
+                with out.block(f"if {truth}:"):
+                    self.effects.body(out, rule.body, scope.copy())
+
+    def end_lifetimes(self, out: Writer, kind: str, subject: int, scope: Scope) -> None:
+        """What lasted until this event goes back to its first value, or is erased."""
+        for number in self.lifetimes.get((kind, subject), ()):
+            lifetime = self.program.lifetimes[number]
+            if lifetime.guard is None:
+                self._end(out, lifetime.cells, lifetime.boxes)
+                continue
+            truth = self.effects.words.truth(lifetime.guard, scope).text
+            if truth != "False":
+                with out.block(f"if {truth}:"):
+                    self._end(out, lifetime.cells, lifetime.boxes)
+
+    def _end(self, out: Writer, cells: Iterable[int], boxes: Iterable[int]) -> None:
+        reset_cells(out, self.effects.words.layout, tuple(cells))
+        mask = sum(1 << box for box in set(boxes))
+        if mask:
+            out.line(f"f &= {mask_literal(~mask)}")
+
+    # ------------------------------------------------------------ functions
+
+    def function(self, out: Writer, name: str, more: str, about: str, body: Writer) -> None:
+        """A function with this body, and nothing else in it."""
+        with out.block(f"def {name}({HEAD}{more}) -> _FCS:"):
+            out.line(f'"""{about}"""')
+            for line in body.lines:
+                out.line(line)
+            if not body.lines or not body.lines[-1].startswith("raise "):
+                out.line("return f, c, s")
+        out.line()
+        out.line()
+
+    def write_actions(self, out: Writer) -> None:
+        """A function for each action: `before` rules, the `instead` that holds or the body, `when` rules."""
+        for number, action in enumerate(self.program.actions):
+            body, scope = Writer(), Scope()
+            self.run_rules(body, "action", number, True, scope)
+            head = "if"
+            body.comment(f"action {comment_text(action.name)}: {place_text(action.place)}")
+            for instead in action.instead:
+                truth = (
+                    "True" if instead.guard is None else self.effects.words.truth(instead.guard, scope).text
+                )
+                with body.block(f"{head} {truth}:"):
+                    body.comment(f"instead of it: {place_text(instead.place)}")
+                    self.effects.body(body, instead.body, scope.copy())
+                head = "elif"
+            if action.instead:
+                with body.block("else:"):
+                    self.effects.body(body, action.body, scope.copy())
+            else:
+                self.effects.body(body, action.body, scope.copy())
+            self.run_rules(body, "action", number, False, scope)
+            self.end_lifetimes(body, "action", number, scope)
+            params = "".join(f", v{i}: int" for i in range(action.params))
+            self.function(out, f"_action_{number}", params, "Do an action of the table.", body)
+
+    def write_sets(self, out: Writer) -> None:
+        """A function for each set that is complete: count, rules, erase."""
+        for number, group in enumerate(self.program.sets):
+            body, scope = Writer(), Scope(values={0: number})
+            body.comment(f"set {comment_text(group.name)}: {place_text(group.place)}")
+            if group.completions is not None:
+                count = Op("+", (Cell(group.completions), Num(1)))
+                write_cell(body, self.effects.words, scope, group.completions, None, None, count)
+            self.run_rules(body, "complete", number, True, scope)
+            self.run_rules(body, "complete", number, False, scope)
+            if group.erases:
+                lines = [self.program.boxes[box].line for box in group.boxes]
+                self._end(
+                    body,
+                    (),
+                    [box for box, line in zip(group.boxes, lines, strict=True) if line not in KEPT_LINES],
+                )
+                for cell, index in group.cells:
+                    definition = self.program.cells[cell]
+                    if definition.line not in KEPT_LINES:
+                        first = Num(definition.first)
+                        write_cell(body, self.effects.words, scope, cell, Num(index), None, first)
+            self.end_lifetimes(body, "complete", number, scope)
+            self.function(
+                out, f"_complete_{number}", ", v0: int, v1: int", "A set is complete: pay and erase.", body
+            )
+
+    def write_lost(self, out: Writer) -> None:
+        """What happens when a ball is lost."""
+        body, scope = Writer(), Scope(ranges={0: (0, max(self.program.balls - 1, 0))})
+        at = self.effects.words.layout.roles.get("at")
+        self.run_rules(body, "lost", NO_SUBJECT, True, scope)
+        if at is not None and self.program.balls:
+            write_cell(body, self.effects.words, scope, at, Var(0), None, Num(0))
+        self.run_rules(body, "lost", NO_SUBJECT, False, scope)
+        self.end_lifetimes(body, "lost", NO_SUBJECT, scope)
+        self.function(out, "_lost", ", v0: int", "A ball is lost.", body)
+
+    def write_passed(self, out: Writer) -> list[str]:
+        """A function for each feature whose passing matters; their names in order, or `None`."""
+        names = []
+        for number in range(len(self.program.features)):
+            body, scope = Writer(), Scope(values={0: number}, written_out=True)
+            self.run_rules(body, "passed", number, True, scope)
+            self.run_rules(body, "passed", number, False, scope)
+            self.end_lifetimes(body, "passed", number, scope)
+            names.append(f"_passed_{number}" if body.lines else "None")
+            if body.lines:
+                self.function(out, names[-1], "", "A ball passes a feature.", body)
+        return names
+
+    def write_changes(self, out: Writer) -> None:
+        """A function for each cell whose change something listens to."""
+        for number in sorted(self.effects.listened):
+            cell = self.program.cells[number]
+            body, scope = Writer(), Scope(values={0: number})
+            p, i, new = Var(1001), Var(1), Var(1002)
+            read = self.effects.words.text(Cell(number, i, None if cell.shared else p), scope)
+            with body.block(f"if {read} == v1002 and 0 <= v1 - {cell.index_low} < {cell.size}:"):
+                body.line("return f, c, s")
+            self.run_rules(body, "changed", number, True, scope)
+            write_cell(body, self.effects.words, scope, number, i, None if cell.shared else p, new)
+            self.run_rules(body, "changed", number, False, scope)
+            self.end_lifetimes(body, "changed", number, scope)
+            params = ", v1001: int, v1: int, v1002: int"
+            self.function(out, f"_change_{number}", params, "A cell is given a value.", body)
+
+    # ------------------------------------------------------------ boxes
+
+    def write_boxes(self, out: Writer) -> None:
+        """A function for each kind of box, by a ball and by an effect; boxes that do the same share it."""
+        names: dict[str, str] = {}
+        self.hits: list[str] = []
+        self.fills: list[str] = []
+        for by_ball, found in ((False, self.fills), (True, self.hits)):
+            for box in range(len(self.program.boxes)):
+                body = self._box_body(box, by_ball)
+                text = body.text()
+                if text not in names:
+                    names[text] = f"_{'hit' if by_ball else 'fill'}_{box}"
+                    about = "A ball hits a box." if by_ball else "A box is filled by an effect."
+                    self.function(out, names[text], ", v0: int", about, body)
+                found.append(names[text])
+
+    def _box_body(self, box: int, by_ball: bool) -> Writer:
+        definition = self.program.boxes[box]
+        out, scope = Writer(), Scope(values={0: box})
+        kinds = ("hit", "filled") if by_ball else ("filled",)
+        for kind in kinds:
+            self.run_rules(out, kind, box, True, scope)
+        if definition.line != "never":
+            out.line("f |= 1 << v0")
+        if definition.stars is not None:
+            write_score(out, self.effects.words, scope, Score(definition.stars, Num(box), None))
+        for kind in kinds:
+            self.run_rules(out, kind, box, False, scope)
+        for number in self.sets_of.get(box, ()):
+            group = self.program.sets[number]
+            mask = mask_literal(sum(1 << each for each in set(group.boxes)))
+            parts = [f"f & {mask} == {mask}"]
+            for cell, index in group.cells:
+                parts.append(self.effects.words.truth(Cell(cell, Num(index)), scope).at(2))
+            if "False" not in parts:
+                with out.block(f"if {' and '.join(part for part in parts if part != 'True')}:"):
+                    out.line(f"f, c, s = _complete_{number}(x, f, c, s, {number}, v0)")
+        for kind in kinds:
+            self.end_lifetimes(out, kind, box, scope)
+        return out

@@ -1,0 +1,321 @@
+"""Expressions as Python. Each is a text and how tightly it binds, so that few brackets are needed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sspdsl.codegen.layout import OWN, OWN_TALLY, SCORE, SHARED, Layout
+from sspdsl.codegen.names import mask_literal, tuple_literal
+from sspdsl.codegen.static import Scope, domain_range, fixed_value, static_value, value_range
+from sspdsl.ir.model import Program
+from sspdsl.ir.terms import (
+    Binder,
+    Cell,
+    Count,
+    CountFilled,
+    Domain,
+    Expr,
+    Fact,
+    Filled,
+    First,
+    Me,
+    Member,
+    Num,
+    Op,
+    Opened,
+    Pick,
+    Players,
+    Shows,
+    Span,
+    Values,
+    Var,
+)
+from sspdsl.ir.walk import terms_in
+
+IF_ELSE, OR, AND, NOT, COMPARE, BIT_OR, BIT_AND, SHIFT, SUM, PRODUCT, UNARY, ATOM = range(12)
+COMPARISONS = {"is": "==", "is_not": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """Python text, and how tightly its outermost operator binds."""
+
+    text: str
+    binds: int = ATOM
+
+    def at(self, level: int) -> str:
+        """The text, in brackets if it binds less tightly than this."""
+        return self.text if self.binds >= level else f"({self.text})"
+
+
+@dataclass(frozen=True, slots=True)
+class Expressions:
+    """Writes expressions of a program. In them `x` is the run; `f`, `c`, `s` are the acting player's."""
+
+    program: Program
+    layout: Layout
+
+    def text(self, term: Expr, scope: Scope) -> str:
+        """The value of an expression."""
+        return self.value(term, scope).text
+
+    def value(self, term: Expr, scope: Scope) -> Code:
+        """The value of an expression, a whole number and never a truth value."""
+        if isinstance(term, Op) and (term.op in COMPARISONS or term.op in ("and", "or", "not")):
+            known = static_value(self.program, term, scope)
+            return self._number(known) if known is not None else Code(f"int({self.truth(term, scope).text})")
+        known = fixed_value(self.program, term, scope)
+        if known is not None:
+            return self._number(known)
+        match term:
+            case Num(value):
+                return self._number(value)
+            case Var(slot):
+                return Code(f"v{slot}")
+            case Cell():
+                return self._cell(term, scope)
+            case Fact(fact, index):
+                return self._fact(fact, index, scope)
+            case Op(op, args):
+                return self._operation(op, args, scope)
+            case Pick(cond, then, other):
+                texts = [self.value(then, scope).at(OR), self.truth(cond, scope).at(OR)]
+                return Code(f"{texts[0]} if {texts[1]} else {self.value(other, scope).at(IF_ELSE)}", IF_ELSE)
+            case Filled(box, player):
+                return self._filled(box, player, scope)
+            case CountFilled(boxes, player):
+                mask = mask_literal(sum(1 << box for box in set(boxes)))
+                return Code(f"({self._boxes_of(player, scope)} & {mask}).bit_count()")
+            case Opened(box):
+                return Code(f"_is_open(x, f, c, s, {self.text(box, scope)})")
+            case Shows(box, face):
+                return Code(f"_shows(x, f, c, s, {self.text(box, scope)}, {self.text(face, scope)})")
+            case Member():
+                return Code(f"int({self.truth(term, scope).text})")
+            case Count(binder):
+                return self._count(binder, scope)
+            case First(binder):
+                head, inner = self.loop(binder, scope)
+                return Code(f"next((v{binder.slot} {head}{self._where(binder, inner)}), -1)")
+            case Players():
+                return Code("x.n")
+            case Me():
+                return Code("x.me")
+        raise AssertionError(f"no expression: {term}")
+
+    def truth(self, term: Expr, scope: Scope) -> Code:
+        """A condition: true where the value is not 0."""
+        known = static_value(self.program, term, scope)
+        if known is not None:
+            return Code(str(bool(known)))
+        match term:
+            case Op("and" | "or" as op, args):
+                return self._both(op, args, scope)
+            case Op("not", (arg,)):
+                return Code(f"not {self.truth(arg, scope).at(NOT)}", NOT)
+            case Op(">", (Count(binder), Num(0))) | Op(">=", (Count(binder), Num(1))):
+                return self._some(binder, scope)
+            case Op("is", (Count(binder), Num(0))) | Op("<", (Count(binder), Num(1))):
+                return Code(f"not {self._some(binder, scope).at(NOT)}", NOT)
+            case Op(op, (left, right)) if op in COMPARISONS:
+                texts = [self.value(side, scope).at(BIT_OR) for side in (left, right)]
+                return Code(f"{texts[0]} {COMPARISONS[op]} {texts[1]}", COMPARE)
+            case Member(inner, values):
+                literal = tuple_literal([str(value) for value in values])
+                return Code(f"{self.value(inner, scope).at(BIT_OR)} in {literal}", COMPARE)
+            case Filled(box, None):
+                number = fixed_value(self.program, box, scope)
+                if number is not None and number >= 0:
+                    return Code(f"f & {mask_literal(1 << number)}", BIT_AND)
+            case Cell(cell, index, None):
+                bit = self._single_bit(cell, index, scope)
+                if bit is not None:
+                    return bit
+        return self.value(term, scope)
+
+    def _both(self, op: str, args: tuple[Expr, ...], scope: Scope) -> Code:
+        """`and` and `or`, less what is always so."""
+        level = AND if op == "and" else OR
+        codes = [self.truth(arg, scope) for arg in args if static_value(self.program, arg, scope) is None]
+        if len(codes) == 1:
+            return codes[0]
+        return Code(f" {op} ".join(code.at(level + 1) for code in codes), level)
+
+    def _single_bit(self, cell: int, index: Expr | None, scope: Scope) -> Code | None:
+        """An indicator at a known place, read as a condition."""
+        slot = self.layout.slots[cell]
+        at = 0 if index is None else fixed_value(self.program, index, scope)
+        if slot.where not in (OWN, SHARED) or slot.cell.low != 0 or slot.width != 1 or at is None:
+            return None
+        at -= 0 if index is None else slot.cell.index_low
+        if not 0 <= at < slot.cell.size:
+            return None
+        source = "c" if slot.where == OWN else "x.shared"
+        return Code(f"{source} & {mask_literal(1 << slot.shift + at)}", BIT_AND)
+
+    # ------------------------------------------------------------ cells
+
+    def _cell(self, term: Cell, scope: Scope) -> Code:
+        slot = self.layout.slots[term.cell]
+        cell = slot.cell
+        if term.player is not None and not isinstance(term.player, Me) and not cell.shared:
+            return self._other_cell(term, scope)
+        index = Num(cell.index_low) if term.index is None else term.index
+        place = fixed_value(self.program, index, scope)
+        if place is not None:
+            at = place - cell.index_low
+            if not 0 <= at < cell.size:
+                return Code("0")
+            return self._fixed_cell(term.cell, at)
+        if slot.where in (OWN, SHARED) and slot.width:
+            source = "c" if slot.where == OWN else "x.shared"
+            span = value_range(self.program, index, scope)
+            if span and cell.index_low <= span[0] and span[1] < cell.index_low + cell.size:
+                shift = self._shift(term.cell, index, scope)
+                return self._plus(Code(f"{source} >> {shift} & {slot.mask}", BIT_AND), cell.low)
+            at_text = self.value(self._less(index, cell.index_low), scope).text
+            parts = f"{slot.shift}, {slot.width}, {cell.size}, {cell.low}"
+            return Code(f"_field({source}, {at_text}, {parts})")
+        at_text = self.value(self._less(index, cell.index_low), scope).text
+        members = [self._fixed_cell(term.cell, i).text for i in range(cell.size)]
+        return Code(f"_fact({tuple_literal(members)}, {at_text})")
+
+    def _fixed_cell(self, number: int, at: int) -> Code:
+        """A member of a cell of the acting player, or of all."""
+        slot = self.layout.slots[number]
+        match slot.where:
+            case 0 | 1:
+                if not slot.width:
+                    return self._number(slot.cell.low)
+                source = "c" if slot.where == OWN else "x.shared"
+                shift = slot.shift + slot.width * at
+                read = f"{source} >> {shift} & {slot.mask}" if shift else f"{source} & {slot.mask}"
+                return self._plus(Code(read, BIT_AND), slot.cell.low)
+            case 2:
+                return Code("s")
+            case 3:
+                return Code("x.rolls")
+            case 4:
+                return Code(f"x.tally({slot.shift}, {at}, {slot.cell.size})")
+            case 5:
+                return Code(f"x.tally_of(x.me, {slot.shift}, {at}, {slot.cell.size})")
+        return self._number(slot.cell.first)
+
+    def _other_cell(self, term: Cell, scope: Scope) -> Code:
+        assert term.player is not None
+        slot = self.layout.slots[term.cell]
+        cell = slot.cell
+        player = self.text(term.player, scope)
+        index = Num(cell.index_low) if term.index is None else term.index
+        at = self.text(self._less(index, cell.index_low), scope)
+        if slot.where == SCORE:
+            return Code(f"x.score_of(s, {player})")
+        if slot.where == OWN_TALLY:
+            return Code(f"x.tally_of({player}, {slot.shift}, {at}, {cell.size})")
+        parts = f"{slot.shift}, {slot.width}, {cell.size}, {cell.low}"
+        return Code(f"x.field_of(c, {player}, {at}, {parts})")
+
+    def _shift(self, number: int, index: Expr, scope: Scope) -> str:
+        """How far a member, whose index is sure to exist, stands from the right end."""
+        slot = self.layout.slots[number]
+        base = slot.shift - slot.cell.index_low * slot.width
+        at = self.value(index, scope).at(PRODUCT)
+        scaled = at if slot.width == 1 else f"{slot.width} * {at}"
+        return f"{base} + {scaled}" if base > 0 else f"{scaled} - {-base}" if base < 0 else scaled
+
+    def _less(self, term: Expr, amount: int) -> Expr:
+        return term if amount == 0 else Op("-", (term, Num(amount)))
+
+    # ------------------------------------------------------------ boxes
+
+    def _boxes_of(self, player: Expr | None, scope: Scope) -> str:
+        if player is None or isinstance(player, Me):
+            return "f"
+        return f"x.filled_of(f, {self.text(player, scope)})"
+
+    def _filled(self, box: Expr, player: Expr | None, scope: Scope) -> Code:
+        source = self._boxes_of(player, scope)
+        span = value_range(self.program, box, scope)
+        if span is not None and span[0] >= 0:
+            return Code(f"{source} >> {self.value(box, scope).at(SUM)} & 1", BIT_AND)
+        return Code(f"_has({source}, {self.text(box, scope)})")
+
+    # ------------------------------------------------------------ loops
+
+    def loop(self, binder: Binder, scope: Scope) -> tuple[str, Scope]:
+        """`for v0 in ...`, and what is known inside it."""
+        inner = scope.copy()
+        inner.forget(binder.slot)
+        span = domain_range(self.program, binder, scope)
+        if span is not None:
+            inner.ranges[binder.slot] = span
+        return f"for v{binder.slot} in {self.domain(binder.domain, scope)}", inner
+
+    def domain(self, domain: Domain, scope: Scope) -> str:
+        """What a loop goes through."""
+        match domain:
+            case Values(values):
+                if len(values) > 2 and values == tuple(range(values[0], values[0] + len(values))):
+                    return f"range({values[0]}, {values[-1] + 1})" if values[0] else f"range({len(values)})"
+                return tuple_literal([str(value) for value in values]) if values else "()"
+            case Span(low, high):
+                return f"range({self.text(low, scope)}, {self.text(Op('+', (high, Num(1))), scope)})"
+        raise AssertionError(f"no domain: {domain}")
+
+    def _where(self, binder: Binder, inner: Scope) -> str:
+        return "" if binder.where is None else f" if {self.truth(binder.where, inner).at(OR)}"
+
+    def _count(self, binder: Binder, scope: Scope) -> Code:
+        head, inner = self.loop(binder, scope)
+        if binder.where == Filled(Var(binder.slot)) and isinstance(binder.domain, Values):
+            boxes = binder.domain.values
+            if len(set(boxes)) == len(boxes) and all(box >= 0 for box in boxes):
+                return self.value(CountFilled(boxes), scope)
+        return Code(f"sum(1 {head}{self._where(binder, inner)})")
+
+    def _some(self, binder: Binder, scope: Scope) -> Code:
+        head, inner = self.loop(binder, scope)
+        if binder.where is None:
+            return Code(f"any(True {head})")
+        return Code(f"any({self.truth(binder.where, inner).at(IF_ELSE)} {head})")
+
+    # ------------------------------------------------------------ the rest
+
+    def _fact(self, fact: int, index: Expr, scope: Scope) -> Code:
+        table = self.program.facts[fact]
+        span = value_range(self.program, index, scope)
+        at = self.text(self._less(index, table.low), scope)
+        if span and table.low <= span[0] and span[1] < table.low + len(table.values):
+            return Code(f"_FACT_{fact}[{at}]")
+        return Code(f"_fact(_FACT_{fact}, {at})")
+
+    def _operation(self, op: str, args: tuple[Expr, ...], scope: Scope) -> Code:
+        codes = [self.value(arg, scope) for arg in args]
+        match op:
+            case "+":
+                codes = [code for code in codes if code.text != "0"] or codes[:1]
+                return Code(" + ".join(code.at(SUM) for code in codes), SUM) if len(codes) > 1 else codes[0]
+            case "-" if len(codes) == 2:
+                return Code(f"{codes[0].at(SUM)} - {codes[1].at(PRODUCT)}", SUM)
+            case "-":
+                return Code(f"-{codes[0].at(UNARY)}", UNARY)
+            case "*":
+                return Code(f"{codes[0].at(PRODUCT)} * {codes[1].at(UNARY)}", PRODUCT)
+            case "size":
+                return Code(f"abs({codes[0].text})")
+        name = {"div": "_div", "mod": "_mod", "min": "min", "max": "max"}[op]
+        return Code(f"{name}({', '.join(code.text for code in codes)})")
+
+    def _number(self, value: int) -> Code:
+        return Code(str(value), ATOM if value >= 0 else UNARY)
+
+    def _plus(self, code: Code, low: int) -> Code:
+        if low == 0:
+            return code
+        sign = "+" if low > 0 else "-"
+        return Code(f"{code.at(SUM)} {sign} {abs(low)}", SUM)
+
+
+def uses_variable(slot: int, *terms: object) -> bool:
+    """Whether a variable is read in these terms."""
+    return any(isinstance(term, Var) and term.slot == slot for term in terms_in(*terms))
