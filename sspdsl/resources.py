@@ -25,9 +25,10 @@ def grammar_text(name: str) -> str:
 
 
 def std_names() -> tuple[str, ...]:
-    """The libraries that come with the tool, sorted: `std.flipper_zone`, `std.readings.flippers_are_solid`, ..."""
+    """The libraries that come with the tool, sorted: `std.flipper_zone`, `std.readings.solid_flippers`, ..."""
     std = grammar_file("std")
-    return tuple(sorted(".".join(("std", *f.relative_to(std).with_suffix("").parts)) for f in std.rglob("*.ssp")))
+    paths = [path.relative_to(std).with_suffix("") for path in std.rglob("*.ssp")]
+    return tuple(sorted(".".join(("std", *path.parts)) for path in paths))
 
 
 def std_text(name: str) -> str:

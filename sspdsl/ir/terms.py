@@ -146,8 +146,9 @@ class Me:
 
 
 Expr = Union[
-    Num, Cell, Var, Fact, Op, Pick, Filled, CountFilled, Opened, Shows, Member, Count, First, Reaches, Players, Me
-]
+    Num, Cell, Var, Fact, Op, Pick, Filled, CountFilled, Opened, Shows, Member, Count, First, Reaches,
+    Players, Me,
+]  # fmt: skip
 
 # ---------------------------------------------------------------- domains
 
@@ -227,7 +228,7 @@ class Fill:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """Hit a box as the ball that moved last (`mover`) would, without moving it: `hit` rules, then all that `Fill` does.
+    """Hit a box as the ball that moved last (`mover`) would, without moving it: `hit` rules, then as `Fill`.
 
     A box of -1: nothing. A jump is a `MoveBall` and a `Hit`.
     """
@@ -405,13 +406,14 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """`step`: leave the current step of the turn. `game`: the acting player's game is over, and the step is left."""
+    """`step`: leave the current step of the turn. `game`: the acting player's game is over; the step is left."""
 
     what: str
 
 
 Effect = Union[
-    Assign, Reset, Score, Fill, Hit, Mark, EraseBox, EraseBoxes, Settle, Do, If, Each, Repeat, RepeatUntil, Let,
+    Assign, Reset, Score, Fill, Hit, Mark, EraseBox, EraseBoxes, Settle, Do, If, Each, Repeat, RepeatUntil,
+    Let,
     Choose, OneOf, MoveBall, PutBall, LoseBall, RollDice, RollCell, Draw, PlayBalls, Offer, End,
 ]  # fmt: skip
 Body = tuple[Effect, ...]

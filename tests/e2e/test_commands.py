@@ -363,7 +363,8 @@ def test_a_table_that_goes_wrong_in_play_is_the_tables_fault(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = (folder / "bay.ssp").read_text()
-    clause = '  counter coins "Coins" 0..1\n  rule pay when turn ends { change coins to coins + 1 }\n  use std.flipper_zone\n'
+    rule = "rule pay when turn ends { change coins to coins + 1 }"
+    clause = f'  counter coins "Coins" 0..1\n  {rule}\n  use std.flipper_zone\n'
     (folder / "bay.ssp").write_text(text.replace("  use std.flipper_zone\n", clause))
     give(monkeypatch, "1\n1\n1\n1\n")
     code, _, said = run(capsys, "play", "bay.ssp", "--seed", "1")
