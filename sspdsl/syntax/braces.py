@@ -133,7 +133,7 @@ class _Work:
         """Whether a `}` belongs to the innermost block; else it is reported and left out."""
         if self.open:
             inner = self.open[-1]
-            if not self.extra or inner.line == line or (first and indent <= inner.indent):
+            if not self.extra or inner.line == line or (first and indent == inner.indent):
                 return True
         self.extra = max(0, self.extra - 1)
         if first and self._insert_open(lexeme, indent):

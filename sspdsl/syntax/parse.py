@@ -9,11 +9,9 @@ from sspdsl.source import Source, Span
 from sspdsl.syntax.braces import deep, match_braces, too_deep
 from sspdsl.syntax.lex import Lexeme, lex
 from sspdsl.syntax.recover import recover
-from sspdsl.syntax.stack import Stack
+from sspdsl.syntax.stack import MOST_LAYERS, Stack
 from sspdsl.syntax.tables import tables
 from sspdsl.syntax.tree import Node
-
-MOST_LAYERS = 150  # Whoever walks the tree may use a few calls for each layer.
 
 
 def parse(source: Source) -> tuple[Node | None, tuple[Diagnostic, ...]]:
@@ -56,9 +54,8 @@ def _parse(source: Source) -> tuple[Node | None, tuple[Diagnostic, ...]]:
         if problem is not None and problem.span.line not in lines:
             problems.append(problem)
             lines.add(problem.span.line)
-    depth, start, stop = stack.deepest
-    if depth > MOST_LAYERS:
-        return None, (deep(Span(source, start, min(stop, start + 1)), MOST_LAYERS),)
+    if stack.too_deep is not None:
+        return None, (deep(Span(source, stack.too_deep - 1, stack.too_deep), MOST_LAYERS),)
     tree = stack.tree()
     if not problems and tree is not None and not tree.parts:
         problems.append(_nothing(source))

@@ -16,22 +16,21 @@ ACTIONS = frozenset({"rule", "when", "before", "instead", "action", "ability"})
 # By the lines of a block and the first word of the broken head: a head under which the block can be read.
 HEADS = {
     "_decl_lines": (
+        (frozenset({"zone", "board", "kind", "mode", "set", "override"}), "zone a"),
         (ACTIONS, "action a"),
         (frozenset({"bonuses"}), "bonuses a"),
         (frozenset({"catalogue"}), "catalogue a ( a )"),
         (frozenset({"turn"}), "turn"),
         (frozenset({"test"}), 'test ""'),
         (frozenset({"use"}), "use a"),
-        (None, "zone a"),
     ),
     "_effect_lines": (
         (frozenset({"if"}), "if a"),
-        (frozenset({"choose", "play"}), "choose one of a"),
-        (None, "may"),
+        (frozenset(), "may"),
     ),
-    "_option_lines": ((None, "a"),),
-    "_step_lines": ((None, "step a"),),
-    "": ((None, 'game a ""'),),
+    "_option_lines": ((frozenset(), "a"),),
+    "_step_lines": ((frozenset(), "step a"),),
+    "": ((frozenset(), 'game a ""'),),
 }
 
 CITE = Lexeme("CITE", "cite", 0, 0)
@@ -80,7 +79,7 @@ def _mend_word(
 ) -> tuple[Diagnostic, int] | None:
     """A misspelt keyword: this word, or the first of the clause, if with it the text can be read further."""
     bad = lexemes[at]
-    if bad.kind == "NAME":
+    if bad.kind == "NAME" or bad.kind in stack.tables.names:
         keyword = suggest(bad.text, stack.keywords(stack.states[-1]))
         if keyword is not None:
             meant = bad._replace(kind=stack.tables.keywords[keyword], text=keyword)
@@ -88,7 +87,7 @@ def _mend_word(
                 lexemes[at] = meant
                 return wording.misspelt(stack, bad, keyword), at
     word = lexemes[first]
-    if first < at and word.kind == "NAME":
+    if first < at and stack.symbols[level + 1] == "NAME":
         keyword = suggest(word.text, stack.keywords(stack.states[level]))
         if keyword is not None:
             meant = word._replace(kind=stack.tables.keywords[keyword], text=keyword)
@@ -142,7 +141,7 @@ def _read_head(stack: Stack, lexemes: list[Lexeme], first: int, at: int) -> bool
         pieces = [Lexeme(stack.kind_of(piece), piece, start, end) for piece in head.split()]
         # Without a word that tells, what is in the block does.
         fits = stack.takes([*pieces, *block]) - len(pieces)
-        if fits > 0 and words is not None and word in words:
+        if fits > 0 and word in words:
             fits += LOOK_AHEAD
         if fits >= best[0] + (best[1] != []):
             best = (fits, pieces)

@@ -7,6 +7,8 @@ from sspdsl.syntax.lex import Lexeme
 from sspdsl.syntax.tables import Rule, Tables
 from sspdsl.syntax.tree import Node, Part, Token
 
+MOST_LAYERS = 150  # Whoever walks the tree may use a few calls for each layer.
+
 Value = Lexeme | Part | list[Part]
 
 
@@ -23,7 +25,7 @@ class Stack:
         self.ends = [0]
         self.depths = [0]
         self.broken: set[int] = set()  # Where clauses begin that are to be left out.
-        self.deepest: tuple[int, int, int] = (0, 0, 0)  # Depth of the deepest node so far, its start and end.
+        self.too_deep: int | None = None  # Where a node ends that is the first with too many layers.
 
     def feed(self, lexeme: Lexeme) -> bool:
         """Take one piece; False, with the stack as it was before any shift, where it does not fit."""
@@ -169,8 +171,8 @@ class Stack:
         else:
             made = Node(rule.kind, tuple(parts), Span(self.source, start, end))
             depth += 1
-            if depth > self.deepest[0]:
-                self.deepest = (depth, start, end)
+            if depth > MOST_LAYERS and self.too_deep is None:
+                self.too_deep = end
         if size:
             self.cut(base)
         self._push(self.tables.states[self.states[-1]][rule.origin], rule.origin, made, start, end, depth)

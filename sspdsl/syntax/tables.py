@@ -82,14 +82,23 @@ def build() -> dict[str, Any]:
     table = lark.parser.parser._parse_table  # Lark has no public way to them.
     assert isinstance(table, IntParseTable)
     numbers = {rule: number for number, rule in enumerate(lark.rules)}
+    # Lark numbers its states anew each time; here they are in the order they are met from the start.
+    start = table.start_states["start"]
+    order = [start]
+    place = {start: 0}
+    for state in order:
+        for _, (action, target) in sorted(table.states[state].items()):
+            if action is Shift and target not in place:
+                place[target] = len(order)
+                order.append(target)
     rows: list[dict[str, int]] = []
     states: list[tuple[int, dict[str, int]]] = []
-    for state in range(len(table.states)):
+    for state in order:
         reduces: dict[str, int] = {}
         shifts: dict[str, int] = {}
         for symbol, (action, target) in sorted(table.states[state].items()):
             if action is Shift:
-                shifts[symbol] = target
+                shifts[symbol] = place[target]
             else:
                 reduces[symbol] = -1 - numbers[target]
         if reduces not in rows:
@@ -103,8 +112,8 @@ def build() -> dict[str, Any]:
         "rules": [_recipe(rule) for rule in lark.rules],
         "rows": rows,
         "states": states,
-        "start": table.start_states["start"],
-        "end": table.end_states["start"],
+        "start": place[start],
+        "end": place[table.end_states["start"]],
     }
 
 

@@ -101,7 +101,8 @@ def misspelt(stack: Stack, word: Lexeme, keyword: str) -> Diagnostic:
     """A word that is nearly a keyword, where only with the keyword the text makes sense."""
     span = _span(stack, word)
     fix = Fix(f"write `{keyword}`", (Edit(span, keyword),), "unsafe")
-    message = f"`{word.text}` is not a word of the language"
+    known = word.text in stack.tables.keywords
+    message = f"`{word.text}` cannot stand here" if known else f"`{word.text}` is not a word of the language"
     return Diagnostic("SSP113", "error", message, span, f"perhaps `{keyword}`?", help=fix.words, fix=fix)
 
 
@@ -163,7 +164,19 @@ def _needs(stack: Stack, before: Lexeme, actions: dict[str, int]) -> str:
     phrases: list[str] = []
     if {"INT", "NAME", "LPAR"} <= left:
         phrases.append("a condition" if "NOT" in left else "a value")
-        left -= {"INT", "NAME", "LPAR", "NOT", "SMALLEST", "LARGEST", "COUNT", "SOME", "EVERY", "LSQB"}
+        left -= {
+            "INT",
+            "NAME",
+            "LPAR",
+            "NOT",
+            "SMALLEST",
+            "LARGEST",
+            "COUNT",
+            "SOME",
+            "EVERY",
+            "FIRST",
+            "LSQB",
+        }
     if "INT" in left and "RSQB" not in left:
         phrases.append("a number")
     if "NAME" in left:
