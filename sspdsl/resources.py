@@ -25,7 +25,7 @@ def grammar_text(name: str) -> str:
 
 
 def std_names() -> tuple[str, ...]:
-    """The libraries that come with the tool, sorted: `std.flipper_zone`, `std.readings.solid_flippers`, ..."""
+    """The libraries that come with the tool, sorted: `std.nudge`, `std.readings.flippers_are_solid`, ..."""
     std = grammar_file("std")
     paths = [path.relative_to(std).with_suffix("") for path in std.rglob("*.ssp")]
     return tuple(sorted(".".join(("std", *path.parts)) for path in paths))

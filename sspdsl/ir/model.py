@@ -275,7 +275,7 @@ class RuleDef:
 
 @dataclass(frozen=True, slots=True)
 class LifetimeDef:
-    """At the end of this event, after its rules: these cells go back to their first value, boxes are erased."""
+    """At the end of this event, after its rules: cells go back to their first value, boxes are erased."""
 
     event: EventPattern
     guard: Expr | None

@@ -406,7 +406,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """`step`: leave the current step of the turn. `game`: the acting player's game is over; the step is left."""
+    """`step`: leave the current step of the turn. `game`: the acting player's game is over, the step left."""
 
     what: str
 
