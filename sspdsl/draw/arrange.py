@@ -1,6 +1,7 @@
 """Places for nodes that links join: a circle, a row, rows, a hub in a circle, or spread by distance.
 
-It knows sizes and pairs of numbers only. Every layout is computed from the order of the nodes, without chance.
+It knows sizes and pairs of numbers only. Every layout is computed from the order of the nodes, without
+chance.
 """
 
 from __future__ import annotations
@@ -69,7 +70,9 @@ def _hub(around: list[set[int]]) -> int | None:
 
 
 def _cycle(nodes: list[int], around: list[set[int]], edges: list[Edge], closed: bool) -> list[int]:
-    """The order of the nodes along their only circle or path, in the direction of the first link; [] if neither."""
+    """The order of the nodes along their only circle or path, in the direction of the first link; [] if
+    neither.
+    """
     inside = set(nodes)
     near = {k: around[k] & inside for k in nodes}
     ends = [k for k in nodes if len(near[k]) == 1]
@@ -132,7 +135,13 @@ def _spread(sizes: list[Size], around: list[set[int]], gap: float) -> list[Point
     n = len(sizes)
     far = [_distances(k, around) for k in range(n)]
     unit = max(sum(s) for s in sizes) * 1.15 + gap
-    at = [(unit * math.sqrt(n) * math.cos(2.4 * k) * math.sqrt(k / n), unit * math.sqrt(n) * math.sin(2.4 * k) * math.sqrt(k / n)) for k in range(n)]  # fmt: skip
+    at = [
+        (
+            unit * math.sqrt(n) * math.cos(2.4 * k) * math.sqrt(k / n),
+            unit * math.sqrt(n) * math.sin(2.4 * k) * math.sqrt(k / n),
+        )
+        for k in range(n)
+    ]
     for _ in range(100):
         for k in range(n):
             total = x = y = 0.0
@@ -160,7 +169,9 @@ def _distances(start: int, around: list[set[int]]) -> list[int]:
 
 
 def _upright(at: list[Point]) -> list[Point]:
-    """Turned so that the first node is straight up from the middle, if it is an outer one; else as wide as can be."""
+    """Turned so that the first node is straight up from the middle, if it is an outer one; else as wide
+    as can be.
+    """
     n = len(at)
     cx, cy = sum(x for x, _ in at) / n, sum(y for _, y in at) / n
     at = [(x - cx, y - cy) for x, y in at]

@@ -155,7 +155,9 @@ def bumper(program: Program, index: int, style: Style) -> Spot:
 
 
 def wheel(program: Program, index: int, style: Style) -> Spot:
-    """A ring on which the die is a distance: spaces on a circle, entry at the foot, one clockwise arrow inside."""
+    """A ring on which the die is a distance: spaces on a circle, entry at the foot, one clockwise arrow
+    inside.
+    """
     f = program.features[index]
     captions, top = caption(f, program, style)
     widths = [box_width(program, program.boxes[b], style) for b in f.boxes]
@@ -167,8 +169,15 @@ def wheel(program: Program, index: int, style: Style) -> Spot:
     boxes = []
     for i, b in enumerate(f.boxes):
         a = math.pi / 2 + 2 * math.pi * i / n
-        boxes.append(BoxSpot(b, x + radius * math.cos(a) - widths[i] / 2, y + radius * math.sin(a) - style.box / 2,
-                             widths[i], style.box))  # fmt: skip
+        boxes.append(
+            BoxSpot(
+                b,
+                x + radius * math.cos(a) - widths[i] / 2,
+                y + radius * math.sin(a) - style.box / 2,
+                widths[i],
+                style.box,
+            )
+        )
     ring = Ring(index, x, y, radius, "")
     return Spot(
         (index,),

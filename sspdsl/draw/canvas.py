@@ -24,7 +24,9 @@ Value = str | float | None
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something placed on the page: its kind, its id, its bounding box, and the id of what must contain it."""
+    """Something placed on the page: its kind, its id, its bounding box, and the id of what must contain
+    it.
+    """
 
     kind: str
     id: str
@@ -139,9 +141,19 @@ class Canvas:
         self.add("path", d=d, **{"fill": "none", **attrs})
 
     def text(
-        self, x: float, y: float, text: str, size: float, *, bold: bool = False, anchor: Anchor = "start",
-        fill: str = INK, inside: str = "", turn: int = 0, kind: str = "text",
-    ) -> None:  # fmt: skip
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        *,
+        bold: bool = False,
+        anchor: Anchor = "start",
+        fill: str = INK,
+        inside: str = "",
+        turn: int = 0,
+        kind: str = "text",
+    ) -> None:
         """`y` is the middle of the capitals. The text is remembered with its ink box."""
         text = plain(text)
         if not text.strip():

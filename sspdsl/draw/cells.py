@@ -34,8 +34,14 @@ def _card(c: Canvas, program: Program, index: int, cell: CellDef, x: float, y: f
         c.rect(x, y, CARD, h, 2, fill=m.BAND)
         c.note("card", f"cell-{index}", x, y, CARD, h)
         m.outline(c, x + PAD, y + PAD - 0.4, 4, 4, cell.line)
-        c.text(x + PAD + 6, y + PAD + 1.6, shorten(name, 3.2, CARD - 2 * PAD - 6, True), 3.2, bold=True,
-               inside=f"cell-{index}")  # fmt: skip
+        c.text(
+            x + PAD + 6,
+            y + PAD + 1.6,
+            shorten(name, 3.2, CARD - 2 * PAD - 6, True),
+            3.2,
+            bold=True,
+            inside=f"cell-{index}",
+        )
         for k, line in enumerate(lines):
             c.text(x + PAD, y + PAD + 7.2 + k * 3.7, line, 2.6, fill=m.FAINT, inside=f"cell-{index}")
     return h

@@ -1,7 +1,9 @@
-"""Features of a zone that ways join to one shape: bumpers with their arrows, boxes with lines between them.
+"""Features of a zone that ways join to one shape: bumpers with their arrows, boxes with lines between
+them.
 
-Which features belong together, and what shape they get, follows from the ways alone. Layouts are tried from the
-most telling to the safest; the first in which no link runs over a box it does not join is taken.
+Which features belong together, and what shape they get, follows from the ways alone. Layouts are tried
+from the most telling to the safest; the first in which no link runs over a box it does not join is
+taken.
 """
 
 from __future__ import annotations
@@ -35,7 +37,9 @@ CLUSTER_MOST = 64  # Boxes; a larger web is drawn as rows, and its lines are sai
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A place that links join: a feature as a ring, or a single box. Sizes are halves; `label` is above it."""
+    """A place that links join: a feature as a ring, or a single box. Sizes are halves; `label` is above
+    it.
+    """
 
     position: int
     feature: int
@@ -134,7 +138,7 @@ def cluster(table: Table, group: tuple[int, ...], style: Style) -> Spot:
     sizes = [(n.w, n.h + (style.name * 0.8 if n.label else 0)) for n in nodes]
     edges = [(index[x.source], index[x.target]) for x in links if x.source in index and x.target in index]
     owners = [n.feature if not n.ring else -1 for n in nodes]
-    gap = style.box * style.ring_gap if any(n.ring for n in nodes) else style.box * 0.9
+    gap = style.box * style.ring_gap if any(n.ring for n in nodes) else style.box * style.web_gap
     places = next(p for p in candidates(sizes, edges, owners, gap) if p.clear)
     return _place(table, group, style, nodes, sizes, places, links)
 
@@ -162,9 +166,14 @@ def _nodes(table: Table, group: tuple[int, ...], links: tuple[Link, ...], style:
 
 
 def _place(
-    table: Table, group: tuple[int, ...], style: Style, nodes: list[Node], sizes: list[tuple[float, float]],
-    places: Places, links: tuple[Link, ...],
-) -> Spot:  # fmt: skip
+    table: Table,
+    group: tuple[int, ...],
+    style: Style,
+    nodes: list[Node],
+    sizes: list[tuple[float, float]],
+    places: Places,
+    links: tuple[Link, ...],
+) -> Spot:
     program = table.program
     left = min(x - w for (x, _), (w, _) in zip(places.at, sizes, strict=True))
     top = min(y - h for (_, y), (_, h) in zip(places.at, sizes, strict=True))
@@ -191,8 +200,19 @@ def _place(
     if places.shape == "circle" and len(nodes) == 3 and len(rings) == 3:
         middle = (sum(r.x for r in rings) / 3, sum(r.y for r in rings) / 3)
     w, h = max([right, *texts]), bottom
-    spot = Spot(group, "cluster", w=w, h=h, boxes=tuple(boxes), captions=tuple(captions), rings=tuple(rings),
-                nodes=joined, inner=links, port=(w * 0.12, w * 0.88), middle=middle)  # fmt: skip
+    spot = Spot(
+        group,
+        "cluster",
+        w=w,
+        h=h,
+        boxes=tuple(boxes),
+        captions=tuple(captions),
+        rings=tuple(rings),
+        nodes=joined,
+        inner=links,
+        port=(w * 0.12, w * 0.88),
+        middle=middle,
+    )
     over = (
         -min(0.0, *(c.x for c in captions), *(c.x - style.name for c in captions if c.badges))
         if captions
@@ -200,8 +220,21 @@ def _place(
     )
     if over:
         spot = spot.moved(over, 0)
-        spot = Spot(group, "cluster", 0, 0, w + over, h, spot.boxes, spot.captions, spot.rings, spot.nodes, links,
-                    ((w + over) * 0.12, (w + over) * 0.88), spot.middle)  # fmt: skip
+        spot = Spot(
+            group,
+            "cluster",
+            0,
+            0,
+            w + over,
+            h,
+            spot.boxes,
+            spot.captions,
+            spot.rings,
+            spot.nodes,
+            links,
+            ((w + over) * 0.12, (w + over) * 0.88),
+            spot.middle,
+        )
     return spot
 
 

@@ -1,7 +1,7 @@
 """The move graph as DOT text, for graph tools and papers, and its rendering where an engine is present.
 
-A node is a position, a cluster a zone. Names are numbers (`p3`, `cluster_zone_1`), so no name of a pin can be a
-word of DOT; what a pin calls things stands only in labels, which are shown as they are.
+A node is a position, a cluster a zone. Names are numbers (`p3`, `cluster_zone_1`), so no name of a pin
+can be a word of DOT; what a pin calls things stands only in labels, which are shown as they are.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sysconfig
 from collections.abc import Iterator
+from itertools import pairwise
 
 import graphviz
 
@@ -23,7 +24,7 @@ FONT = "Liberation Sans"
 SAME_RANK_MOST = 12  # More nodes of a zone than this stand in several rows.
 
 
-class EngineMissing(RuntimeError):
+class EngineMissing(RuntimeError):  # noqa: N818 - it says what is the matter
     """No program that draws DOT is installed."""
 
 
@@ -56,8 +57,11 @@ def emit_dot(program: Program) -> str:
 
 def _label(text: str) -> str:
     r"""A label shown as it is: a backslash stays one, `\N` is not replaced, a line end is a line end."""
-    lines = [plain(line).replace("\\", "\\\\") for line in text.splitlines()] or [""]
-    return str(graphviz.nohtml("\\n".join(lines)))
+    lines = [plain(line).replace("\\", "\\\\").replace("&", "&amp;") for line in text.splitlines()]
+    shown: str = graphviz.nohtml(
+        "\\n".join(lines)
+    )  # A kind of string that is quoted even if it looks like HTML.
+    return shown
 
 
 def _zones(g: graphviz.Digraph, table: Table, board: int) -> None:
@@ -109,7 +113,7 @@ def _order(g: graphviz.Digraph, table: Table) -> None:
     """Invisible edges keep zones from top to bottom."""
     firsts = [next((p for f in z.features for p in _positions(table, f)), None) for z in table.zones]
     chain = [p for p in firsts if p is not None]
-    for a, b in zip(chain, chain[1:], strict=False):
+    for a, b in pairwise(chain):
         g.edge(f"p{a}", f"p{b}", style="invis", weight="10")
 
 

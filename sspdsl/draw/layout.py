@@ -1,8 +1,10 @@
-"""Where everything of a table goes. One layout serves every picture, so that a reader who knows one knows them all.
+"""Where everything of a table goes. One layout serves every picture, so that a reader who knows one
+knows them all.
 
-Zones are bands from top to bottom. The blocks of a zone flow from left to right: what only right-hand flippers hit
-stands left, what both or none hit in the middle, what only left-hand flippers hit stands right, since balls cross
-the table. A zone with flippers is mirrored. Rows are numbered through; routes run above and below each.
+Zones are bands from top to bottom. The blocks of a zone flow from left to right: what only right-hand
+flippers hit stands left, what both or none hit in the middle, what only left-hand flippers hit stands
+right, since balls cross the table. A zone with flippers is mirrored. Rows are numbered through; routes
+run above and below each.
 """
 
 from __future__ import annotations
@@ -12,14 +14,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from sspdsl.draw.blocks import block
+from sspdsl.draw.canvas import shorten, text_width
 from sspdsl.draw.clusters import cluster, clusters, is_cluster
 from sspdsl.draw.mirror import mirror
-from sspdsl.draw.spots import Spot, Style
+from sspdsl.draw.spots import Spot, Style, title_of
 from sspdsl.draw.table import Table
 from sspdsl.ir.model import ZoneDef
 
 ENTRY = 6.5  # Room right of a block for an arrow that comes from above.
 NORMAL, WIDEST = 155.0, 420.0
+HEAD, HEAD_NAME, HEAD_MOST = 5.0, 2.8, 40.0  # Half the height of a place over the table; its name.
 FRAME = 1.6  # Around a block with a frame.
 SIDES = ("left", "centre", "right")
 
@@ -39,16 +43,27 @@ class Band:
 
 
 @dataclass(frozen=True, slots=True)
+class Head:
+    """A place over the table, where balls start: its middle, from the inner edge of the bands, and half
+    its width.
+    """
+
+    feature: int
+    x: float
+    half: float
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
     """Spots with x final and y from the top of their row; `tall` is the height of each row.
 
-    `head` are places above the table: without boxes, in the top zone, and only left.
+    `heads` are places without boxes, in the top zone, to which no way leads.
     """
 
     bands: tuple[Band, ...]
     spots: tuple[Spot, ...]
     tall: tuple[float, ...]
-    head: tuple[int, ...]
+    heads: tuple[Head, ...]
     w: float
 
 
@@ -59,14 +74,17 @@ def content_width(table: Table) -> float:
 
 
 def plan(table: Table, style: Style, w: float, entered: frozenset[int] = frozenset()) -> Plan:
-    """Put every feature in a row; `entered` are those that an arrow from above will meet at their right side."""
-    sides, head = _sides(table), _head(table)
+    """Put every feature in a row; `entered` are those that an arrow from above will meet at their right
+    side.
+    """
+    sides, heads = _sides(table), _heads(table, w)
+    over = {h.feature for h in heads}
     bands: list[Band] = []
     spots: list[Spot] = []
     tall: list[float] = []
     board: int | None = None
     for index, zone in enumerate(table.zones):
-        features = tuple(f for f in zone.features if f not in head)
+        features = tuple(f for f in zone.features if f not in over)
         mirrored = mirror(table, features, style, w)
         rest = tuple(f for f in features if all(f not in s.features for s in mirrored))
         rows = _flow(table, rest, style, w, sides, entered) + ([mirrored] if mirrored else [])
@@ -78,7 +96,7 @@ def plan(table: Table, style: Style, w: float, entered: frozenset[int] = frozens
         title = _board_title(table, zone.board) if zone.board != board else ""
         board = zone.board
         bands.append(Band(zone, index, tuple(numbers), title))
-    return Plan(tuple(bands), tuple(spots), tuple(tall), head, w)
+    return Plan(tuple(bands), tuple(spots), tuple(tall), heads, w)
 
 
 def settle(
@@ -135,13 +153,21 @@ def _sides(table: Table) -> dict[int, str]:
     }
 
 
-def _head(table: Table) -> tuple[int, ...]:
-    """Places without boxes in the first zone that no way leads to: where balls start."""
+def _heads(table: Table, w: float) -> tuple[Head, ...]:
+    """As many starting places as fit over the table, from the right; others stay in their zone."""
     at, led_to = table.program.positions, set[int]()
     for link in table.links:
         led_to.add(at[link.target].feature)
-    first = table.zones[0].features if table.zones else ()
-    return tuple(f for f in first if not table.program.features[f].boxes and f not in led_to)
+    found, x = [], w - 2
+    for f in table.zones[0].features if table.zones else ():
+        if table.program.features[f].boxes or f in led_to:
+            continue
+        name = shorten(title_of(table.program.features[f]), HEAD_NAME, HEAD_MOST, True)
+        half = max(HEAD, text_width(name, HEAD_NAME, True) / 2 + 1.7)
+        if x - 2 * half >= 0:
+            found.append(Head(f, x - half, half))
+            x -= 2 * half + 4
+    return tuple(found)
 
 
 # ---------------------------------------------------------------- rows

@@ -1,4 +1,6 @@
-"""What stands under a move graph: the legend of what occurs in it, conditions by number, and ways said in words."""
+"""What stands under a move graph: the legend of what occurs in it, conditions by number, and ways said
+in words.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The visual vocabulary: boxes, pips, outlines, stars, badges, arrows, balls. Every picture uses these and no others."""
+"""The visual vocabulary: boxes, pips, outlines, stars, badges, arrows, balls. Every picture uses these
+and no others.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Colour:
-    """`strong` for badges and rails, `tint` under pips, `on` for text on `strong`, and a letter for grey prints."""
+    """`strong` for badges and rails, `tint` under pips, `on` for text on `strong`, and a letter for
+    grey prints.
+    """
 
     strong: str
     tint: str
@@ -41,8 +45,9 @@ NO_COLOUR = Colour(FAINT, "#ffffff", "#ffffff", "")
 PLAIN = frozenset({"", "white", "none"})  # Colours that need no badge.
 DIES = (Colour("#123f8c", "#123f8c", "#ffffff", "A"), Colour("#f08c00", "#ffffff", INK, "B"))
 HATCH = (
-    '<pattern id="hatch-b" width="1.5" height="1.5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
-    f'<rect width="1.5" height="1.5" fill="#ffffff"/><rect width=".75" height="1.5" fill="{DIES[1].strong}"/></pattern>'
+    '<pattern id="hatch-b" width="1.5" height="1.5" patternUnits="userSpaceOnUse" '
+    'patternTransform="rotate(45)"><rect width="1.5" height="1.5" fill="#ffffff"/>'
+    f'<rect width=".75" height="1.5" fill="{DIES[1].strong}"/></pattern>'
 )
 PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((0, 0),),
@@ -67,15 +72,25 @@ def face(c: Canvas, x: float, y: float, size: float, value: int, inside: str = "
     if value not in PIPS:
         text, width = str(value), room or size * 0.9
         height = min(size * 0.6, width / max(text_width(text, 1, True), 0.1))
-        c.text(x, y, shorten(text, max(height, 2.1), width, True), max(height, 2.1), bold=True, anchor="middle",
-               inside=inside, kind="number")  # fmt: skip
+        c.text(
+            x,
+            y,
+            shorten(text, max(height, 2.1), width, True),
+            max(height, 2.1),
+            bold=True,
+            anchor="middle",
+            inside=inside,
+            kind="number",
+        )
         return
     for dx, dy in PIPS[value]:
         c.circle(x + dx * size * 0.255, y + dy * size * 0.255, size * 0.095, fill=INK, class_="pip")
 
 
 def outline(c: Canvas, x: float, y: float, w: float, h: float, line: str, fill: str = PAPER) -> None:
-    """Solid: erased with its set. Dashed: at the end of the round. Double: never. `never`: never filled, no line."""
+    """Solid: erased with its set. Dashed: at the end of the round. Double: never. `never`: never
+    filled, no line.
+    """
     s = min(max(h * 0.055, 0.3), 0.5)
     r = h * 0.17
     if line == "double":
@@ -133,8 +148,9 @@ def infinity(c: Canvas, x: float, y: float, w: float) -> None:
         f"M{num(x)},{num(y)}C{num(x + a * 0.5)},{num(y - b)} {num(x + a)},{num(y - b)} {num(x + a)},{num(y)}"
         f"S{num(x + a * 0.5)},{num(y + b)} {num(x)},{num(y)}S{num(x - a)},{num(y - b)} {num(x - a)},{num(y)}"
         f"S{num(x - a * 0.5)},{num(y + b)} {num(x)},{num(y)}Z",
-        stroke=INK, stroke_width=w * 0.12,
-    )  # fmt: skip
+        stroke=INK,
+        stroke_width=w * 0.12,
+    )
 
 
 def lock(c: Canvas, x: float, y: float, r: float = 1.5) -> None:
@@ -154,15 +170,16 @@ def badge(c: Canvas, x: float, y: float, r: float, name: str) -> None:
     if not colour.letter:
         return
     c.circle(x, y, r, fill=colour.strong, stroke=INK, stroke_width=r * 0.14)
-    size = r * 1.35 if len(colour.letter) == 1 else r * 1.1
+    size = max(r * 1.35 if len(colour.letter) == 1 else r * 1.1, 2.06)
     c.text(x, y, colour.letter, size, bold=True, anchor="middle", fill=colour.on, kind="letter")
 
 
 def tag(c: Canvas, x: float, y: float, text: str, r: float = 1.75) -> None:
     """The number of a condition that is said in words below the picture."""
-    w = max(2 * r, text_width(text, r * 1.35, True) + r)
+    size = max(r * 1.35, 2.1)
+    w = max(2 * r, text_width(text, size, True) + r)
     c.rect(x - w / 2, y - r, w, 2 * r, r, fill=PAPER, stroke=INK, stroke_width=0.3)
-    c.text(x, y, text, r * 1.35, bold=True, anchor="middle", kind="letter")
+    c.text(x, y, text, size, bold=True, anchor="middle", kind="letter")
 
 
 def ball(c: Canvas, x: float, y: float, r: float) -> None:
@@ -208,10 +225,20 @@ def toward(a: Point, b: Point, step: float) -> Point:
 
 
 def arrow(
-    c: Canvas, at: list[Point], *, colour: str = INK, width: float = 0.7, size: float = 2.4, gated: bool = False,
-    casing: bool = False, both: bool = False, radius: float = 2.0,
-) -> None:  # fmt: skip
-    """A route with a head at its end, or at both; `gated` is thin, dashed and hollow: only under a condition."""
+    c: Canvas,
+    at: list[Point],
+    *,
+    colour: str = INK,
+    width: float = 0.7,
+    size: float = 2.4,
+    gated: bool = False,
+    casing: bool = False,
+    both: bool = False,
+    radius: float = 2.0,
+) -> None:
+    """A route with a head at its end, or at both; `gated` is thin, dashed and hollow: only under a
+    condition.
+    """
     if gated:
         colour, width, size = FAINT, min(width, 0.45), min(size, 2.1)
     ends = [(at[-2], at[-1])] + ([(at[1], at[0])] if both else [])

@@ -14,7 +14,9 @@ LANE_NAME = 24.0  # A longer name over a lane is cut.
 
 
 def mirror(table: Table, features: tuple[int, ...], style: Style, w: float) -> list[Spot]:
-    """Flippers with the lanes beside them, from each side inwards; [] if there are none or they do not fit."""
+    """Flippers with the lanes beside them, from each side inwards; [] if there are none or they do not
+    fit.
+    """
     program = table.program
     flippers = [f for f in features if program.features[f].hits and 0 < len(program.features[f].boxes) <= 8]
     if not flippers:

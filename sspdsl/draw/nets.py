@@ -1,8 +1,8 @@
-"""Which routes a move graph needs: one rail for each flipper, one arrow for each pair of blocks that a way joins."""
+"""Which routes a move graph needs: one rail for each flipper, one arrow for each pair of blocks that a
+way joins.
+"""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from sspdsl.draw.layout import Plan
 from sspdsl.draw.marks import PLAIN
@@ -14,7 +14,7 @@ from sspdsl.draw.table import LINE, Link, Table
 NETS_MOST = 60  # What is left is said in words.
 
 
-def entered_from_above(table: Table, heads: Sequence[int] | None = None) -> frozenset[int]:
+def entered_from_above(table: Table) -> frozenset[int]:
     """Features that an arrow from a higher zone, or from above the table, leads into."""
     order = {f: k for k, z in enumerate(table.zones) for f in z.features}
     at = table.program.positions
@@ -28,10 +28,12 @@ def entered_from_above(table: Table, heads: Sequence[int] | None = None) -> froz
 
 
 def build_nets(table: Table, plan: Plan, keys: Keys) -> tuple[list[Net], list[tuple[int, int]], list[str]]:
-    """Nets, the pairs of neighbours that a short straight arrow joins (a lane and its flipper), and what is only said."""
+    """Nets, the pairs of neighbours that a short straight arrow joins (a lane and its flipper), and
+    what is only said.
+    """
     of = {f: k for k, s in enumerate(plan.spots) for f in s.features} | {
-        f: -1 - n for n, f in enumerate(plan.head)
-    }  # fmt: skip
+        h.feature: -1 - n for n, h in enumerate(plan.heads)
+    }
     nets = _rails(table, plan, of, keys)
     merged: dict[tuple[int, int, str, bool], list[Link]] = {}
     inner = {id(x) for s in plan.spots for x in s.inner}
@@ -62,13 +64,20 @@ def build_nets(table: Table, plan: Plan, keys: Keys) -> tuple[list[Net], list[tu
 
 
 def _names(table: Table, plan: Plan, k: int) -> str:
-    features = plan.spots[k].features if k >= 0 else (plan.head[-1 - k],)
+    features = plan.spots[k].features if k >= 0 else (plan.heads[-1 - k].feature,)
     return ", ".join(title_of(table.program.features[f]) for f in features)
 
 
 def _net(
-    table: Table, plan: Plan, n: int, ends: tuple[int, int], links: list[Link], keys: Keys, lined: bool, names: list[str]
-) -> Net:  # fmt: skip
+    table: Table,
+    plan: Plan,
+    n: int,
+    ends: tuple[int, int],
+    links: list[Link],
+    keys: Keys,
+    lined: bool,
+    names: list[str],
+) -> Net:
     program, (a, b) = table.program, ends
     at, first = program.positions, links[0]
     starts = [at[x.source].box for x in links]
@@ -79,9 +88,15 @@ def _net(
     title = f"{names[0]} to {names[1]}" + (f": {first.words}" if first.words else "")
     end = End(b, target, first.gated, keys.number(first.words), f"way-{n}", title)
     return Net(
-        f"way-{n}", title, End(a, source), (end,),
-        gated=first.gated, lined=lined, both=any(x.both for x in links) and not lined, side=side,
-    )  # fmt: skip
+        f"way-{n}",
+        title,
+        End(a, source),
+        (end,),
+        gated=first.gated,
+        lined=lined,
+        both=any(x.both for x in links) and not lined,
+        side=side,
+    )
 
 
 def _middle(s: Spot) -> float:
@@ -100,7 +115,9 @@ def _side_by_side(plan: Plan, a: int, b: int) -> bool:
 
 
 def _rails(table: Table, plan: Plan, of: dict[int, int], keys: Keys) -> list[Net]:
-    """A flipper's rail runs beside the table on the side its features stand, up and, where it shoots down, down."""
+    """A flipper's rail runs beside the table on the side its features stand, up and, where it shoots
+    down, down.
+    """
     nets: list[Net] = []
     for shots in table.shots:
         source = of.get(shots.flipper)
@@ -122,17 +139,32 @@ def _rails(table: Table, plan: Plan, of: dict[int, int], keys: Keys) -> list[Net
             for k, hits in spots.items():
                 words = hits[0][1] if len({w for _, w in hits}) == 1 else ""
                 name = _names(table, plan, k)
-                ends.append(End(k, (), bool(words), "" if said else keys.number(words),
-                                f"shot-{shots.flipper}-{hits[0][0]}", f"{title_of(f)} hits {name}"))  # fmt: skip
+                ends.append(
+                    End(
+                        k,
+                        (),
+                        bool(words),
+                        "" if said else keys.number(words),
+                        f"shot-{shots.flipper}-{hits[0][0]}",
+                        f"{title_of(f)} hits {name}",
+                    )
+                )
             if ends:
                 own = [h for h in f.hits if h.guard is None]
                 faces = " and ".join(c for h in own for c in h.colours)
-                words_of = [
-                    f"{title_of(f)}: {'every colour' if 'any' in faces else faces + ' faces' if faces else 'shots'}"
-                ]
+                usual = "every colour" if "any" in faces else f"{faces} faces" if faces else "shots"
+                words_of = [f"{title_of(f)}: {usual}"]
                 words_of += [*shots.words] + ([f"while {said}"] if said else [])
                 nets.append(
-                    Net(f"rail-{shots.flipper}{'-down' if down else ''}", "; ".join(words_of), End(source), tuple(ends),
-                        colour=colour, gated=bool(said), side=side, words=tuple(words_of))
-                )  # fmt: skip
+                    Net(
+                        f"rail-{shots.flipper}{'-down' if down else ''}",
+                        "; ".join(words_of),
+                        End(source),
+                        tuple(ends),
+                        colour=colour,
+                        gated=bool(said),
+                        side=side,
+                        words=tuple(words_of),
+                    )
+                )
     return nets

@@ -1,4 +1,6 @@
-"""Draws placed blocks of any kind: captions, rings and their arrows, ladders, lanes, flippers, then the boxes."""
+"""Draws placed blocks of any kind: captions, rings and their arrows, ladders, lanes, flippers, then the
+boxes.
+"""
 
 from __future__ import annotations
 
@@ -54,8 +56,16 @@ def draw_tab(c: Canvas, band: Band, x: float, w: float) -> None:
     c.rect(x, band.y, w, band.h, 2, fill=m.DARK)
     for i, text in enumerate(lines):
         at = x + w / 2 + (i - (len(lines) - 1) / 2) * 2.9
-        c.text(at, band.y + band.h / 2, shorten(text, size, room, True), size, bold=True, anchor="middle",
-               fill="#ffffff", turn=-90)  # fmt: skip
+        c.text(
+            at,
+            band.y + band.h / 2,
+            shorten(text, size, room, True),
+            size,
+            bold=True,
+            anchor="middle",
+            fill="#ffffff",
+            turn=-90,
+        )
 
 
 def draw_board_title(c: Canvas, band: Band) -> None:
@@ -85,8 +95,9 @@ def draw_spot(c: Canvas, table: Table, spot: Spot, style: Style, zone: str, keys
             _bat(c, spot, style, m.colour_of(names[0].colours[0] if names[0].colours else ""))
         for line in spot.captions:
             draw_caption(c, line, zone if spot.shape != "pill" else ident)
+        rings = {r.feature: r for r in spot.rings if spot.shape != "wheel"}
         for b in sorted(spot.boxes, key=lambda b: b.box not in look.faded):
-            draw_box(c, table, b, style, look)
+            draw_box(c, table, b, style, look, rings.get(program.boxes[b.box].feature))
 
 
 def draw_caption(c: Canvas, line: Caption, inside: str) -> None:
@@ -105,7 +116,16 @@ def draw_caption(c: Canvas, line: Caption, inside: str) -> None:
         m.infinity(c, x + line.size * 0.8, line.y, line.size * 1.1)
 
 
-def draw_box(c: Canvas, table: Table, b: BoxSpot, style: Style, look: Look) -> None:
+def _badge_corner(b: BoxSpot, ring: Ring | None) -> tuple[int, int]:
+    """The colour of a box stands at its top left corner; on a ring at the corner nearest to the middle."""
+    if ring is None:
+        return (-1, -1)
+    x, y = b.middle
+    corners = [(i, j) for i in (-1, 1) for j in (-1, 1)]
+    return min(corners, key=lambda k: k[0] * (x - ring.x) + k[1] * (y - ring.y))
+
+
+def draw_box(c: Canvas, table: Table, b: BoxSpot, style: Style, look: Look, ring: Ring | None = None) -> None:
     program = table.program
     box = program.boxes[b.box]
     f = program.features[box.feature]
@@ -117,12 +137,18 @@ def draw_box(c: Canvas, table: Table, b: BoxSpot, style: Style, look: Look) -> N
     colour = m.colour_of(box.colour)
     faces = " or ".join(map(str, box.faces)) or ("written in play" if box.slots else "no face")
     classes = f"box {colour.letter or 'plain'} {box.line}{' filled' if filled else ''}"
-    with c.group(f"box-{b.box}", classes, f"{title_of(f)}: {faces}", box.name,
-                 opacity=(0.5 if filled else 0.38) if faded else None):  # fmt: skip
+    with c.group(
+        f"box-{b.box}",
+        classes,
+        f"{title_of(f)}: {faces}",
+        box.name,
+        opacity=(0.5 if filled else 0.38) if faded else None,
+    ):
         m.outline(c, b.x, b.y, b.w, b.h, box.line, colour.tint)
         _faces(c, box, b, worth(program, box, b.box), style)
         if mixed(f, program) and box.colour not in m.PLAIN:
-            m.badge(c, b.x + 0.6, b.y + 0.6, 1.35, box.colour)
+            i, j = _badge_corner(b, ring)
+            m.badge(c, b.middle[0] + i * (b.w / 2 - 0.5), b.middle[1] + j * (b.h / 2 - 0.5), 1.5, box.colour)
         if filled:
             m.cross(c, b.x, b.y, b.w, b.h)
     c.note("box", f"box-{b.box}", b.x, b.y, b.w, b.h)
@@ -161,8 +187,16 @@ def _faces(c: Canvas, box: BoxDef, b: BoxSpot, stars: int | None, style: Style) 
             m.face(c, at, b.y + h * (0.28 if i < columns else 0.72), h * 0.5, value, ident)
     else:
         size = max(h * 0.33, 2.1)
-        c.text(x, y, shorten(f"{faces[0]} to {faces[-1]}", size, b.w - 0.6, True), size, bold=True, anchor="middle",
-               inside=ident, kind="number")  # fmt: skip
+        c.text(
+            x,
+            y,
+            shorten(f"{faces[0]} to {faces[-1]}", size, b.w - 0.6, True),
+            size,
+            bold=True,
+            anchor="middle",
+            inside=ident,
+            kind="number",
+        )
 
 
 # ---------------------------------------------------------------- shapes
@@ -211,8 +245,14 @@ def _inner_arrows(c: Canvas, spot: Spot, style: Style, keys: Keys) -> None:
         ):
             if link.name != LINE:
                 b = style.box
-                m.arrow(c, [start, end], width=b * (0.055 if link.gated else 0.13), size=b * (0.3 if link.gated else 0.36),
-                        gated=link.gated, both=link.both)  # fmt: skip
+                m.arrow(
+                    c,
+                    [start, end],
+                    width=b * (0.055 if link.gated else 0.13),
+                    size=b * (0.3 if link.gated else 0.36),
+                    gated=link.gated,
+                    both=link.both,
+                )
             if link.words and not said and style.note:
                 x, y = m.toward(start, end, math.dist(start, end) / 2)
                 m.tag(c, x, y, keys.number(link.words), 1.5)

@@ -1,7 +1,8 @@
-"""Reach diagrams as a rulebook prints them: the ball here, this roll, and the boxes that each die can fill.
+"""Reach diagrams as a rulebook prints them: the ball here, this roll, and the boxes that each die can
+fill.
 
-What can be filled comes from the caller, who plays the game. The dice are told apart by shape (solid halo and round
-flag, striped halo and square flag) before they are told apart by colour.
+What can be filled comes from the caller, who plays the game. The dice are told apart by shape (solid
+halo and round flag, striped halo and square flag) before they are told apart by colour.
 """
 
 from __future__ import annotations
@@ -9,14 +10,16 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from sspdsl.draw import marks as m
-from sspdsl.draw.canvas import Canvas, shorten, wrap
-from sspdsl.draw.layout import NORMAL, Band, content_width, plan, settle
-from sspdsl.draw.move_graph import HEAD, draw_heads, place_heads
+from sspdsl.draw.canvas import Canvas, shorten, text_width, wrap
+from sspdsl.draw.layout import HEAD, NORMAL, Band, content_width, plan, settle
+from sspdsl.draw.move_graph import draw_heads
 from sspdsl.draw.nets import build_nets, entered_from_above
+from sspdsl.draw.page import head_room
 from sspdsl.draw.paint import Keys, Look, draw_band, draw_board_title, draw_spot
-from sspdsl.draw.routes import Ground, route_nets, wires
+from sspdsl.draw.routes import route_nets
 from sspdsl.draw.spots import BoxSpot, Spot, Style, title_of
 from sspdsl.draw.table import Table, read_table
+from sspdsl.draw.wires import Ground, wires
 from sspdsl.ir.model import FeatureDef, Program
 
 STYLE = Style(
@@ -28,11 +31,13 @@ STYLE = Style(
     band_gap=1.2,
     skirt=2,
     ring_gap=1.2,
+    web_gap=1.3,
     under=2,
     bead=1.34,
     foot=1.6,
 )
 W, MARGIN, TOP = 113.0, 2.0, 21.0
+BALL = 2.7  # Its radius.
 Moves = Sequence[Mapping[int, str]]
 
 
@@ -70,26 +75,22 @@ def reach_canvas(
     arranged = plan(table, STYLE, W * content_width(table) / NORMAL, entered_from_above(table))
     nets = [n for n in build_nets(table, arranged, Keys())[0] if n.source.spot < 0 and n.targets[0].spot >= 0]
     nets = [n for n in nets if arranged.spots[n.targets[0].spot].row == 0]
-    heads, over = place_heads(table, arranged, STYLE)
-    routing = route_nets(nets, arranged.spots, {n: x for n, (_, x, _) in enumerate(heads)}, arranged.w)
-    rows, lanes = len(arranged.tall), routing.lanes.get(-1, 0)
-    left = MARGIN
-    top = TOP if not heads else TOP - over / 2 + over + (max(lanes - 1, 0) * 3.7)
-    bands, spots, tops = settle(arranged, STYLE, left, top, [0.0] * rows, [0.0] * rows)
-    head_y = TOP - over / 2 + 1.5 if heads else 0
+    routing = route_nets(nets, arranged.spots, arranged.heads, arranged.w)
+    rows, left = [0.0] * len(arranged.tall), MARGIN
+    head, over, top = head_room(arranged, routing, TOP - HEAD)
+    bands, spots, tops = settle(arranged, STYLE, left, top if arranged.heads else TOP, rows, rows)
     shift, right = left + STYLE.pad, left + arranged.w + 2 * STYLE.pad
     _header(c, heading, faces, bool(filled), right)
     for band in bands:
         draw_board_title(c, band)
         draw_band(c, band)
-    first = head_y if len(heads) == 1 else head_y + over / 2 + 1
-    ground = Ground(tops, arranged.tall, [0.0] * rows, left, right, first)
+    ground = Ground(tops, arranged.tall, rows, left, right, head, over)
     for wire in wires(routing, spots, shift, ground):
         net = nets[wire.net]
         with c.group(net.id, "arrow", net.title):
             m.arrow(c, list(wire.points), width=0.9, size=2.4, gated=net.gated)
     _boxes(c, table, spots, bands, moves, filled)
-    placed = tuple((f, x + shift, head_y, half) for f, x, half in heads)
+    placed = tuple((h.feature, h.x + shift, head, h.half) for h in arranged.heads)
     draw_heads(c, table, placed)
     _put_ball(c, here.feature, here.box, spots, placed)
     y = _lists(c, lists, faces, bands[-1].y + bands[-1].h + 5 if bands else TOP, right)
@@ -114,7 +115,9 @@ def _place_name(program: Program, position: int) -> str:
 
 
 def entries(program: Program, reached: Mapping[int, str]) -> list[str]:
-    """One line a feature, in table order: what the die can fill there, and how when it is not the usual way."""
+    """One line a feature, in table order: what the die can fill there, and how when it is not the usual
+    way.
+    """
     rows: dict[tuple[str, str], int] = {}
     for box in sorted(reached):
         b = program.boxes[box]
@@ -135,7 +138,7 @@ def entries(program: Program, reached: Mapping[int, str]) -> list[str]:
 
 def refusals(
     table: Table, position: int, faces: Sequence[int], moves: Moves, filled: Collection[int]
-) -> list[str]:  # fmt: skip
+) -> list[str]:
     """Features with an empty box of this roll that this ball cannot fill, where the table says why."""
     program = table.program
     here = table.feature(position)
@@ -201,8 +204,13 @@ def _header(c: Canvas, heading: str, faces: Sequence[int], crossed: bool, right:
 
 
 def _boxes(
-    c: Canvas, table: Table, spots: Sequence[Spot], bands: Sequence[Band], moves: Moves, filled: Collection[int]
-) -> None:  # fmt: skip
+    c: Canvas,
+    table: Table,
+    spots: Sequence[Spot],
+    bands: Sequence[Band],
+    moves: Moves,
+    filled: Collection[int],
+) -> None:
     zone_of = {r: f"zone-{b.index}" for b in bands for r in b.rows}
     quiet = {b.box for s in spots for b in s.boxes if not any(b.box in reached for reached in moves)}
 
@@ -258,31 +266,41 @@ def _flag(c: Canvas, x: float, y: float, die: int, r: float = 1.45) -> None:
 
 
 def _put_ball(
-    c: Canvas, feature: int, box: int | None, spots: Sequence[Spot], heads: Sequence[tuple[int, float, float, float]]
-) -> None:  # fmt: skip
-    x, y, r = MARGIN + 3.0, 19.0, 2.7
+    c: Canvas,
+    feature: int,
+    box: int | None,
+    spots: Sequence[Spot],
+    heads: Sequence[tuple[int, float, float, float]],
+) -> None:
+    x, y, r = MARGIN + 3.0, 19.0, BALL
     for f, hx, hy, half in heads:
         if f == feature:
             x, y = hx - half - r - 1, hy
     for s in spots:
         own = [b for b in s.boxes if b.box == box]
-        ring = next((g for g in s.rings if g.feature == feature), None)
         if own:
             x, y, r = own[0].x + own[0].w, own[0].y + own[0].h, 2.0
         elif feature in s.features and box is None:
-            x, y = _rest(s, ring.x if ring else None, ring.y if ring else None, feature)
+            x, y, r = _rest(s, feature)
     with c.group("ball", "ball", "The ball"):
         m.ball(c, x, y, r)
     c.note("ball", "ball", x - r, y - r, 2 * r, 2 * r)
 
 
-def _rest(s: Spot, ring_x: float | None, ring_y: float | None, feature: int) -> m.Point:
-    """Where a ball lies that is at a whole feature."""
-    if ring_x is not None and ring_y is not None:
-        return (ring_x, ring_y)
+def _rest(s: Spot, feature: int) -> tuple[float, float, float]:
+    """Where a ball lies that is at a whole feature, and how large it is drawn."""
+    ring = next((g for g in s.rings if g.feature == feature), None)
+    if ring:
+        return (ring.x, ring.y, BALL)
     if s.shape == "flipper":
         first, last = s.boxes[0], s.boxes[-1]
-        return ((first.x + last.x + last.w) / 2, (first.y + last.y) / 2 + first.h * 1.38)
+        return ((first.x + last.x + last.w) / 2, (first.y + last.y) / 2 + first.h * 1.38, BALL)
     if s.shape == "lane":
-        return (s.boxes[0].middle[0], s.y + s.h + 4)
-    return (s.x + s.w + 2.7 if s.shape == "pill" else s.x + s.w + 1.2, s.y + 2)
+        return (s.boxes[0].middle[0], s.y + s.h + 4, BALL)
+    name = s.captions[0]
+    end = name.x + len(name.badges) * name.size * 1.5 + text_width(name.text, name.size, name.bold)
+    if s.shape != "pill" and end + 2 * BALL + 1 <= s.x + s.w:
+        return (end + BALL + 1, name.y, BALL)
+    if not s.boxes:
+        return (s.x + s.w - 2, s.y + s.h - 1, 2.0)
+    return (s.boxes[-1].x + s.boxes[-1].w, s.boxes[-1].y + s.boxes[-1].h, 2.0)

@@ -10,7 +10,7 @@ PX_PER_MM = 6.5
 LARGEST = 12000  # Pixels along one side; a larger drawing gets fewer pixels per mm.
 
 
-class RendererMissing(RuntimeError):
+class RendererMissing(RuntimeError):  # noqa: N818 - it says what is the matter
     """The extra that makes pictures of SVG text is not installed."""
 
 
@@ -25,7 +25,11 @@ def to_png(svg: str, px_per_mm: float = PX_PER_MM) -> bytes:
     scale = min(px_per_mm, LARGEST / max(width, height))
     return bytes(
         svg_to_bytes(
-            svg_string=svg, dpi=96, width=max(round(width * scale), 1), skip_system_fonts=True,
-            font_files=font_files(), background="#ffffff",
+            svg_string=svg,
+            dpi=96,
+            width=max(round(width * scale), 1),
+            skip_system_fonts=True,
+            font_files=font_files(),
+            background="#ffffff",
         )
-    )  # fmt: skip
+    )

@@ -1,8 +1,9 @@
-"""Routes between blocks: straight pieces in streets above and below each row and in gutters beside the table.
+"""Routes between blocks: straight pieces in streets above and below each row and in gutters beside the
+table.
 
-A street is numbered 2r above row r and 2r + 1 below it; what stands over the table is row -1. Since streets and
-gutters hold no boxes, no route can cross one. Lanes are given first; the page is laid out to fit them; only then
-do routes get coordinates.
+A street is numbered 2r above row r and 2r + 1 below it; what stands over the table is row -1. Since
+streets and gutters hold no boxes, no route can cross one. Lanes are given first; the page is laid out
+to fit them; only then do routes get coordinates.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from sspdsl.draw.marks import Point
+from sspdsl.draw.layout import Head
 from sspdsl.draw.spots import Spot
 
 LANE, FIRST, LAST = 3.7, 6.4, 2.2  # Between lanes; from a row to its first lane; after the last.
@@ -20,7 +21,9 @@ TEXT = 3.5  # Width of a line of words along a trunk.
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """Where a net meets a spot (or, if negative, place -1 - n over the table); `boxes` if it means only some."""
+    """Where a net meets a spot (or, if negative, place -1 - n over the table); `boxes` if it means only
+    some.
+    """
 
     spot: int
     boxes: tuple[int, ...] = ()
@@ -66,6 +69,7 @@ class Routing:
     trunk: dict[int, int] = field(default_factory=dict)  # Net to its lane in the gutter, if it uses one.
     lane: dict[tuple[int, int], int] = field(default_factory=dict)  # (net, street)
     lanes: dict[int, int] = field(default_factory=dict)  # Street to the number of its lanes.
+    half: dict[int, float] = field(default_factory=dict)  # Of the places over the table.
     gutters: dict[str, list[float]] = field(default_factory=lambda: {"left": [], "right": []})
 
     def height(self, street: int) -> float:
@@ -79,24 +83,27 @@ class Routing:
 def route_nets(
     nets: Sequence[Net],
     spots: Sequence[Spot],
-    heads: Mapping[int, float],
+    heads: Sequence[Head],
     w: float,
     kept: Mapping[int, list[float]] | None = None,
 ) -> Routing:
     """Give every net its ports and lanes.
 
-    `heads` are the x of the places over the table, by their number; `kept` are the x that other
-    arrows need below a row.
+    `kept` are the x that other arrows need below a row.
     """
-    r = Routing(tuple(nets))
-    _ports(r, spots, heads, w, kept or {})
+    r = Routing(tuple(nets), half={n: h.half for n, h in enumerate(heads)})
+    _ports(r, spots, {n: h.x for n, h in enumerate(heads)}, w, kept or {})
     spans: dict[int, list[tuple[float, float, int]]] = {}
     trunks: dict[str, list[tuple[int, int, int]]] = {"left": [], "right": []}
     for i, net in enumerate(r.nets):
         ports = [r.ports[i, e] for e in range(-1, len(net.targets))]
         streets = sorted({p.street for p in ports})
-        direct = len(net.targets) == 1 and not net.colour and streets[-1] - streets[0] <= 1 and (
-            streets[0] == streets[-1] or streets[0] % 2 == 1)  # fmt: skip
+        direct = (
+            len(net.targets) == 1
+            and not net.colour
+            and streets[-1] - streets[0] <= 1
+            and (streets[0] == streets[-1] or streets[0] % 2 == 1)
+        )
         if direct:
             xs = [p.x for p in ports]
             street = ports[0].street
@@ -155,7 +162,9 @@ def _fit(items: list[tuple[float, float, int]], apart: float) -> dict[int, int]:
 def _ports(
     r: Routing, spots: Sequence[Spot], heads: Mapping[int, float], w: float, kept: Mapping[int, list[float]]
 ) -> None:
-    """Which edge of its spot each end meets, and at which x: spread along the edge, no two stems on one line."""
+    """Which edge of its spot each end meets, and at which x: spread along the edge, no two stems on one
+    line.
+    """
     ends: dict[tuple[int, bool], list[tuple[float, int, int]]] = {}
     for i, net in enumerate(r.nets):
         rows = [_row(e, spots) for e in (net.source, *net.targets)]
@@ -168,7 +177,7 @@ def _ports(
             toward = _middle(net.targets[0] if e < 0 else net.source, spots, heads) if near else far
             ends.setdefault((end.spot, above), []).append((toward, i, e))
     taken = {row + 1: list(xs) for row, xs in kept.items()}
-    for (spot, above), meeting in sorted(ends.items(), key=lambda item: (item[0][0], item[0][1])):
+    for (_, above), meeting in sorted(ends.items(), key=lambda item: (item[0][0], item[0][1])):
         meeting.sort()
         for k, (_, i, e) in enumerate(meeting):
             net = r.nets[i]
@@ -207,140 +216,14 @@ def _edge(
 
 
 def _free(want: float, low: float, high: float, taken: list[float]) -> float:
-    """The x nearest to the wish that is apart from those taken: far apart if that can be, in range if that can be."""
-    steps = [k * 0.5 * sign for k in range(160) for sign in (1, -1)]
-    best = want
-    for apart in (APART, CLOSE):
-        fits = [want + d for d in steps if all(abs(want + d - t) >= apart for t in taken)]
-        inside = [x for x in fits if low <= x <= high]
-        best = inside[0] if inside else fits[0] if fits else want
-        if inside:
+    """The x in range nearest to the wish that is apart from those taken, as far apart as there is room."""
+    steps = [k * 0.25 * sign for k in range(400) for sign in (1, -1)]
+    inside = [x for x in (want + d for d in steps) if low <= x <= high] or [want]
+    best = inside[0]
+    for apart in (APART, CLOSE, CLOSE / 2, CLOSE / 4):
+        clear = [x for x in inside if all(abs(x - t) >= apart for t in taken)]
+        if clear:
+            best = clear[0]
             break
     taken.append(best)
     return best
-
-
-# ---------------------------------------------------------------- coordinates
-
-
-@dataclass(frozen=True, slots=True)
-class Wire:
-    """A drawn piece of a net: its points, whether it ends in a head, and the end that it reaches (-1: none)."""
-
-    net: int
-    points: tuple[Point, ...]
-    headed: bool
-    end: int
-    tag: Point | None
-
-
-@dataclass(frozen=True, slots=True)
-class Ground:
-    """What the page says about rows: their y, their height, the middle band from `left` to `right`."""
-
-    tops: Sequence[float]
-    tall: Sequence[float]
-    lead: Sequence[float]  # Between a row and the street above it: the edge of its band.
-    left: float
-    right: float
-    over: float  # The first lane from places over the table.
-
-
-def wires(r: Routing, spots: Sequence[Spot], shift: float, ground: Ground) -> list[Wire]:
-    """Points of every net; `spots` are those of the page, and `shift` is how far x moved since the ports were set."""
-    found: list[Wire] = []
-    for i, net in enumerate(r.nets):
-        source = r.ports[i, -1]
-        sx, sy = source.x + shift, _edge_y(net.source, source, spots, ground)
-        start = (sx, sy)
-        streets: dict[int, list[int]] = {}
-        for e in range(len(net.targets)):
-            streets.setdefault(r.ports[i, e].street, []).append(e)
-        if i not in r.trunk:
-            port = r.ports[i, 0]
-            street = next(s for (n, s) in r.lane if n == i)
-            y = lane_y(r, i, street, ground)
-            tail = _tail(net.targets[0], port, spots, ground, shift)
-            path = [start, (sx, y), (port.x + shift, y), *tail]
-            found.append(Wire(i, _clean(path), not net.lined, 0, _tag_at(path, tail)))
-            continue
-        gx = gutter_x(r, i, ground)
-        y = lane_y(r, i, source.street, ground)
-        way = [start, (sx, y), (gx, y)]
-        order = sorted(streets, key=lambda s: -abs(s - source.street))
-        for n, street in enumerate(order):
-            at = lane_y(r, i, street, ground)
-            ends = sorted(streets[street], key=lambda e: -abs(r.ports[i, e].x + shift - gx))
-            for k, e in enumerate(ends):
-                port = r.ports[i, e]
-                tail = _tail(net.targets[e], port, spots, ground, shift)
-                foot = (port.x + shift, at)
-                path = [foot, *tail]
-                if k == 0:
-                    path = [*(way if n == 0 else []), (gx, at), *path]
-                found.append(Wire(i, _clean(path), not net.lined, e, foot))
-    return found
-
-
-def _tag_at(path: list[Point], tail: list[Point]) -> Point:
-    """On the last upright piece before the end."""
-    before, first = path[len(path) - len(tail) - 1], tail[0]
-    return ((before[0] + first[0]) / 2, (before[1] + first[1]) / 2)
-
-
-def _clean(path: list[Point]) -> tuple[Point, ...]:
-    """Without repeated points, and without points on a straight way."""
-    kept: list[Point] = []
-    for p in path:
-        if kept and abs(p[0] - kept[-1][0]) < 0.01 and abs(p[1] - kept[-1][1]) < 0.01:
-            continue
-        if len(kept) > 1 and (kept[-2][0] == kept[-1][0] == p[0] or kept[-2][1] == kept[-1][1] == p[1]):
-            kept.pop()
-        kept.append(p)
-    return tuple(kept)
-
-
-def lane_y(r: Routing, net: int, street: int, ground: Ground) -> float:
-    lane = r.lane[net, street]
-    row = street // 2
-    if row < 0:
-        return ground.over + lane * LANE
-    if street % 2:
-        return ground.tops[row] + ground.tall[row] + FIRST + lane * LANE
-    return ground.tops[row] - ground.lead[row] - FIRST - lane * LANE
-
-
-def gutter_x(r: Routing, net: int, ground: Ground) -> float:
-    """Lane 0 is nearest to the table; words stand outside their trunk."""
-    side = r.nets[net].side
-    before = sum(r.gutters[side][: r.trunk[net]]) + LANE * 0.6
-    return ground.right + before if side == "right" else ground.left - before
-
-
-def _edge_y(end: End, port: Port, spots: Sequence[Spot], ground: Ground) -> float:
-    if end.spot < 0:
-        return ground.over
-    s = spots[end.spot]
-    if port.above:
-        return s.y - 0.6
-    own = [b for b in s.boxes if b.box in end.boxes]
-    return own[0].y + own[0].h + 0.5 if len(own) == 1 and s.shape != "wheel" else bottom(s)
-
-
-def bottom(s: Spot) -> float:
-    """Where routes meet the lower edge: the frame around rings, else just under the boxes."""
-    return s.y + s.h + (2 if s.framed else 0.6)
-
-
-def _tail(end: End, port: Port, spots: Sequence[Spot], ground: Ground, shift: float) -> list[Point]:
-    """The last points: upright to the edge, or down beside the block and in at its last box."""
-    if end.spot < 0:
-        return [(port.x + shift, ground.over + 0.6)]
-    s = spots[end.spot]
-    if port.above and s.entry:
-        last = max(s.boxes, key=lambda b: (b.x + b.w, -b.y))
-        y = last.middle[1]
-        return [(port.x + shift, y), (last.x + last.w + 0.8, y)]
-    if port.above:
-        return [(port.x + shift, s.y - (2 if s.framed else 0.4))]
-    return [(port.x + shift, _edge_y(end, port, spots, ground))]

@@ -16,7 +16,9 @@ NAME_MAX = 60.0  # A longer name is cut; its full text stays in the title of the
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """Sizes in mm. A smaller picture is laid out again with another style, never scaled: text keeps its size."""
+    """Sizes in mm. A smaller picture is laid out again with another style, never scaled: text keeps its
+    size.
+    """
 
     box: float = 7
     gap: float = 1.7
@@ -26,6 +28,7 @@ class Style:
     band_gap: float = 3
     tab: float = 6.5  # Width of a zone's name tab.
     ring_gap: float = 1.45  # Distance between neighbouring rings, in boxes.
+    web_gap: float = 0.9  # Distance between boxes that lines join, in boxes.
     bead: float = 1.04  # Smallest radius of a bumper, in boxes; more where its boxes wear halos.
     under: float = 0  # Extra room between a caption and its boxes.
     skirt: float = 0  # Room under the flippers.
@@ -128,7 +131,9 @@ def box_width(program: Program, box: BoxDef, style: Style) -> float:
 
 
 def badges_of(f: FeatureDef, program: Program) -> tuple[str, ...]:
-    """Colours said once beside the name: those of the feature, unless its boxes differ and say it themselves."""
+    """Colours said once beside the name: those of the feature, unless its boxes differ and say it
+    themselves.
+    """
     if mixed(f, program):
         return ()
     colours = f.colours or tuple(dict.fromkeys(program.boxes[b].colour for b in f.boxes))
@@ -169,9 +174,17 @@ def caption(
     """Name and notes from (x, y) downwards; also the height they take."""
     text = shorten(title_of(f), style.name, NAME_MAX, True)
     lines = [
-        Caption(x, y + style.name * 0.7, text, style.name, True, badges_of(f, program), locked(f, program),
-                endless(f, program))
-    ]  # fmt: skip
+        Caption(
+            x,
+            y + style.name * 0.7,
+            text,
+            style.name,
+            True,
+            badges_of(f, program),
+            locked(f, program),
+            endless(f, program),
+        )
+    ]
     top, y = y, y + style.name * 1.5
     for note in notes if style.note else ():
         lines.append(Caption(x, y + style.note * 0.6, shorten(note, style.note, NAME_MAX), style.note))

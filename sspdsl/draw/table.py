@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sspdsl.draw.values import moved_to
+from sspdsl.draw.values import in_words, moved_to
 from sspdsl.ir.model import FeatureDef, Program, WayDef, ZoneDef
 
 GRAVITY, SHOT, BACK, LINE = "fall", "shot", "fall_back", "line"
+UNSAID = "a condition holds"
 MANY = 48  # A way between more pairs of places than this is said in words, not drawn.
 
 
@@ -129,7 +130,7 @@ def _links(program: Program) -> tuple[tuple[Link, ...], list[str]]:
         for (source, target), boxes in pairs.items():
             some = boxes if len(boxes) < held[target] else ()
             gated = way.guard is not None
-            words = way.words or ("under a condition" if gated else "")
+            words = _condition(program, way)
             words += "".join(f" through {_name(program, f)}" for f in way.through)
             there, back = (source, target, way.name, words), (target, source, way.name, words)
             if back in found and source != target and not some and not found[back].boxes:
@@ -156,6 +157,11 @@ def _carried(program: Program) -> Iterator[Link]:
                     yield Link(source, position, (), "carried", "at times" if gated else "", gated, False, ())
 
 
+def _condition(program: Program, way: WayDef) -> str:
+    """The condition of a way in words, "" if it has none."""
+    return "" if way.guard is None else in_words(program, way.words) or UNSAID
+
+
 def _name(program: Program, feature: int) -> str:
     f = program.features[feature]
     return f.title or f.name
@@ -170,7 +176,7 @@ def _say(program: Program, way: WayDef) -> str:
         for side in (sources, targets)
         if side
     ]
-    words = f" while {way.words}" if way.words else " under a condition" if way.guard is not None else ""
+    words = f" while {_condition(program, way)}" if way.guard is not None else ""
     return f"{way.name.replace('_', ' ')}: from {' to '.join(sides)}{words}"
 
 
@@ -184,14 +190,15 @@ def _shots(program: Program, order: dict[int, int]) -> tuple[Shots, ...]:
         for way in (w for w in program.ways if w.name == SHOT):
             if all(_at(program, s) != flipper for s in way.sources):
                 continue
-            words = "" if way.guard is None else way.words or "under a condition"
+            words = _condition(program, way)
             if words and any(h.words == way.words for h in wider):
                 continue
             for feature in dict.fromkeys(program.boxes[b].feature for b in way.targets):
                 if targets.get(feature) != "":
                     targets[feature] = words
         also = tuple(
-            f"{' and '.join(h.colours) if h.colours and 'any' not in h.colours else 'every colour'} while {h.words}"
+            f"{' and '.join(h.colours) if h.colours and 'any' not in h.colours else 'every colour'}"
+            f" while {in_words(program, h.words) or UNSAID}"
             for h in wider
         )
         listed = sorted(targets, key=lambda f: (order.get(f, 0), f))
@@ -216,7 +223,7 @@ def _falls(
 ) -> tuple[tuple[int, bool, tuple[str, ...]], ...]:
     found: dict[tuple[int, bool], dict[str, None]] = {}
     for way in (w for w in program.ways if w.name == GRAVITY):
-        words = "" if way.guard is None else way.words or "under a condition"
+        words = _condition(program, way)
         ends = [order[program.boxes[b].feature] for b in way.targets if program.boxes[b].feature in order]
         for s in dict.fromkeys(_at(program, s) for s in way.sources):
             if s in order and ends and min(ends) < order[s]:

@@ -1,7 +1,10 @@
-"""Constants that stand in terms: what a box is worth, where a rule sends a ball. Nothing here plays the game."""
+"""Constants that stand in terms: what a box is worth, where a rule sends a ball. Nothing here plays the
+game.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from sspdsl.ir.model import BoxDef, Program
@@ -28,6 +31,12 @@ def constant(program: Program, expr: Expr | None, known: dict[int, int]) -> int 
             return a + b if op == "+" else a - b if op == "-" else a * b
         case _:
             return None
+
+
+def in_words(program: Program, words: str) -> str:
+    """A condition as the pin writes it, with titles in place of the names of state that has one."""
+    titles = {c.name: c.title for c in program.cells if c.title.strip()}
+    return re.sub(r"[a-z][a-z0-9_]*", lambda m: titles.get(m[0], m[0].replace("_", " ")), words)
 
 
 def worth(program: Program, box: BoxDef, index: int) -> int | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from sspdsl.ir import terms as t
 from sspdsl.ir.model import (
@@ -52,11 +53,24 @@ class Board:
         return len(self.zones) - 1
 
     def feature(
-        self, name: str, faces: Faces = (), title: str = "", kind: str = "targets", colour: str = "white", line: str = "solid",
-        apart: bool = False, sequence: bool = False, drains: bool = False, colours: Sequence[str] = (), worth: Sequence[int] = (),
-        reached_by: Sequence[str] = (), hits: Sequence[HitsDef] = (), beside: Sequence[int] = (), open_: t.Expr | None = None,
+        self,
+        name: str,
+        faces: Faces = (),
+        title: str = "",
+        kind: str = "targets",
+        colour: str = "white",
+        line: str = "solid",
+        apart: bool = False,
+        sequence: bool = False,
+        drains: bool = False,
+        colours: Sequence[str] = (),
+        worth: Sequence[int] = (),
+        reached_by: Sequence[str] = (),
+        hits: Sequence[HitsDef] = (),
+        beside: Sequence[int] = (),
+        open_: t.Expr | None = None,
         slots: tuple[t.Expr, ...] = (),
-    ) -> int:  # fmt: skip
+    ) -> int:
         """One position for the feature, or one for each box that stands `apart`. Returns its number."""
         f = len(self.features)
         first = len(self.boxes)
@@ -67,15 +81,39 @@ class Board:
                 self.positions.append(PositionDef(f"{name}.{i + 1}", f, first + i))
             label = f"{name}.{'/'.join(map(str, shown))}"
             self.boxes.append(
-                BoxDef(name=f"{name}.{i + 1}", label=label, feature=f, faces=tuple(shown), slots=slots,
-                       colour=colours[i] if colours else colour, line=line, stars=t.Num(worth[i]) if worth else None, open=open_,
-                       drains=drains, position=len(self.positions) - 1, place=None)
-            )  # fmt: skip
+                BoxDef(
+                    name=f"{name}.{i + 1}",
+                    label=label,
+                    feature=f,
+                    faces=tuple(shown),
+                    slots=slots,
+                    colour=colours[i] if colours else colour,
+                    line=line,
+                    stars=t.Num(worth[i]) if worth else None,
+                    open=open_,
+                    drains=drains,
+                    position=len(self.positions) - 1,
+                    place=None,
+                )
+            )
         own = tuple(range(first, len(self.boxes)))
         self.features.append(
-            FeatureDef(name, title, kind, (kind,), len(self.zones) - 1, tuple(dict.fromkeys(colours or (colour,))), own,
-                       sequence, tuple(reached_by), tuple(hits), tuple(beside), "", None)
-        )  # fmt: skip
+            FeatureDef(
+                name,
+                title,
+                kind,
+                (kind,),
+                len(self.zones) - 1,
+                tuple(dict.fromkeys(colours or (colour,))),
+                own,
+                sequence,
+                tuple(reached_by),
+                tuple(hits),
+                tuple(beside),
+                "",
+                None,
+            )
+        )
         z = len(self.zones) - 1
         if z >= 0:
             self.zones[z] = replace(self.zones[z], features=(*self.zones[z].features, f))
@@ -94,12 +132,12 @@ class Board:
         self.ways.append(replace(made, **more))  # type: ignore[arg-type]
 
     def arrows(self, *features: int, words: str = "") -> None:
-        for a, b in zip(features, features[1:], strict=False):
+        for a, b in pairwise(features):
             self.way("arrow", [self.at(a)], self.features[b].boxes, words)
 
     def lines(self, *boxes: int) -> None:
         """Lines between boxes that stand apart, along a chain."""
-        for a, b in zip(boxes, boxes[1:], strict=False):
+        for a, b in pairwise(boxes):
             self.way("line", [self.boxes[a].position], [b], both=True)
             self.way("line", [self.boxes[b].position], [a], both=True)
 
@@ -154,20 +192,29 @@ class Board:
             if f not in board:
                 continue
             below = [
-                b for b, d in enumerate(self.boxes)
-                if d.feature in order and order[d.feature] > order[f] and board[d.feature] == board[f]
+                b
+                for b, d in enumerate(self.boxes)
+                if d.feature in order
+                and order[d.feature] > order[f]
+                and board[d.feature] == board[f]
                 and (not self.features[d.feature].reached_by or "fall" in self.features[d.feature].reached_by)
-            ]  # fmt: skip
+            ]
             if below:
                 ways.append(_way("fall", [p for p in range(len(self.positions)) if where(p) == f], below))
         for f, d in enumerate(self.features):
             for h in d.hits:
                 above = [
-                    b for b, x in enumerate(self.boxes)
-                    if x.feature in order and order[x.feature] < order[f] and board[x.feature] == board[f]
+                    b
+                    for b, x in enumerate(self.boxes)
+                    if x.feature in order
+                    and order[x.feature] < order[f]
+                    and board[x.feature] == board[f]
                     and ("any" in h.colours or x.colour in h.colours)
-                    and (not self.features[x.feature].reached_by or "shot" in self.features[x.feature].reached_by)
-                ]  # fmt: skip
+                    and (
+                        not self.features[x.feature].reached_by
+                        or "shot" in self.features[x.feature].reached_by
+                    )
+                ]
                 if above:
                     made = _way("shot", [self.at(f)], above)
                     ways.append(replace(made, guard=h.guard, words=h.words))
@@ -175,13 +222,39 @@ class Board:
                 own = [b for b, x in enumerate(self.boxes) if self.features[x.feature].zone == d.zone]
                 ways.append(_way("fall_back", [self.at(f)], own))
         return Program(
-            name=self.name, title=self.title, kind="pin", book="", difficulty="", records=(), options=(), max_players=4,
-            balls=2 if self.boxes else 0, dice=2, domains=(), facts=(), cells=tuple(self.cells), boards=tuple(self.boards),
-            zones=tuple(self.zones), features=tuple(self.features), boxes=tuple(self.boxes), sets=tuple(self.sets),
-            positions=tuple(self.positions), way_names=("fall", "shot", "fall_back", "arrow", "line"), ways=tuple(ways), bans=(),
-            modifiers=(), rules=tuple(self.rules), lifetimes=(), actions=(), windows=(), abilities=(), steps=(), achievements=(),
-            wins=(), tests=(),
-        )  # fmt: skip
+            name=self.name,
+            title=self.title,
+            kind="pin",
+            book="",
+            difficulty="",
+            records=(),
+            options=(),
+            max_players=4,
+            balls=2 if self.boxes else 0,
+            dice=2,
+            domains=(),
+            facts=(),
+            cells=tuple(self.cells),
+            boards=tuple(self.boards),
+            zones=tuple(self.zones),
+            features=tuple(self.features),
+            boxes=tuple(self.boxes),
+            sets=tuple(self.sets),
+            positions=tuple(self.positions),
+            way_names=("fall", "shot", "fall_back", "arrow", "line"),
+            ways=tuple(ways),
+            bans=(),
+            modifiers=(),
+            rules=tuple(self.rules),
+            lifetimes=(),
+            actions=(),
+            windows=(),
+            abilities=(),
+            steps=(),
+            achievements=(),
+            wins=(),
+            tests=(),
+        )
 
 
 def _way(name: str, sources: Sequence[int], targets: Sequence[int]) -> WayDef:
@@ -204,8 +277,15 @@ def carniball() -> Program:
     b.arrows(rings[0], rings[2], rings[1], rings[0], words="Bumpers x2")
     own = tuple(x for r in rings for x in b.features[r].boxes)
     b.sets.append(SetDef("bumpers", "Bumpers", own, (), True, None, None, None))
-    b.feature("feat", [[n] for n in range(1, 7)], "Feat of Strength", colour="red", sequence=True, reached_by=["shot"],
-              worth=[0, 1, 1, 2, 5, 20])  # fmt: skip
+    b.feature(
+        "feat",
+        [[n] for n in range(1, 7)],
+        "Feat of Strength",
+        colour="red",
+        sequence=True,
+        reached_by=["shot"],
+        worth=[0, 1, 1, 2, 5, 20],
+    )
     b.zone("drops", "Drop Targets")
     b.feature("duckies", [[1, 2], [3, 4], [5, 6]], "Duckies", colour="yellow", worth=[1] * 3)
     b.feature("balloons", [[1, 2], [3], [4], [5, 6]], "Balloons", colour="red", worth=[1] * 4)
