@@ -212,9 +212,15 @@ class Acts:
         if found is None:
             return []
         _, read = found
+        cell = self.model.cells[read.cell]
         there = t.Cell(read.cell, read.index, player)
-        value = Op("min", (Op("+", (there, amount)), Num(self.model.cells[read.cell].high)))
-        return [t.Assign(read.cell, read.index, player, value)]
+        # The receiver first: the amount may be read from the giver's cell. Both stop at their ends.
+        more = Op("min", (Op("+", (there, amount)), Num(cell.high)))
+        less = Op("max", (Op("-", (read, amount)), Num(cell.low)))
+        return [
+            t.Assign(read.cell, read.index, player, more),
+            t.Assign(read.cell, read.index, read.player, less),
+        ]
 
     def act_change(self, node: Node, scope: Scope) -> list[Effect]:
         target, value_part = node.parts

@@ -14,7 +14,7 @@ from sspdsl.source import Span
 from sspdsl.syntax.tree import Node, Token
 
 Item = tuple[Node, Context]
-NAMED = ("rule", "action", "ability", "bonuses", "define", "modifier", "gains", "window")
+NAMED = ("rule", "action", "ability", "bonuses", "define", "modifier", "gains", "window", "way")
 ATTRIBUTES = "attributes"
 LAYERS = {"library": 0, "book": 1, "pin": 2}
 CELLS = ("indicator", "counter", "track", "slot")

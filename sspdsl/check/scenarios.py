@@ -21,6 +21,7 @@ class Scenarios:
         self.x = effects.x
         self.model = effects.model
         self.sorted = sorted_
+        self.first_ball = True
 
     def bind(self) -> None:
         for node, context in self.sorted.of("test"):
@@ -28,7 +29,6 @@ class Scenarios:
             assert isinstance(title, Token)
             assert isinstance(block, Node)
             cites = cites_of(notes)
-            self.first_ball = True
             steps = tuple(
                 s for part in block.nodes() if (s := self.step(part, Scope(context), 0)) is not None
             )
@@ -55,6 +55,8 @@ class Scenarios:
                 assert isinstance(inner, Node)
                 return self.step(inner, scope, int_value(number))
             case "given":
+                # A line that puts balls says where all of them are.
+                self.first_ball = True
                 effects = tuple(e for part in present(node.parts) for e in self.given(part, scope))
                 texts = tuple(text_of(p) for p in present(node.parts))
             case "test_roll":

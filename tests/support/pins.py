@@ -11,8 +11,8 @@ from sspdsl.source import Source
 
 ROOT = Path(__file__).resolve().parents[2]
 PINS = tuple(sorted((ROOT / "pins").glob("*.ssp")))
-DRAFTS = tuple(sorted((ROOT / "tests" / "language").glob("[dr]*s/*.ssp")))
-"""Small pins: one for each of the hardest rules, and one for each reading of `std`."""
+DRAFTS = tuple(sorted((ROOT / "tests" / "language").glob("[cdr]*s/*.ssp")))
+"""Small pins: for the clauses of the language, the hardest rules, and the readings of `std`."""
 
 
 @cache
