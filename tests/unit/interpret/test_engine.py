@@ -169,3 +169,49 @@ def test_what_fires_is_told() -> None:
     assert kinds == {"action", "effect", "step", "way", "modifier", "rule"}
     assert ("way", 0) in told
     assert ("rule", 0) in told
+
+
+def test_a_situation_is_laid_out_with_nobody_listening() -> None:
+    table = core()
+    n, lit, heard = table.cell("n", high=9), table.cell("lit"), table.cell("heard", high=9)
+    hear = (t.Assign(heard, None, None, op("+", t.Cell(heard), 1)),)
+    group = table.group("set", cells=((lit, 0),))
+    table.rule("changed", n, body=hear)
+    table.rule("complete", group, body=hear)
+    table.lifetime("changed", n, cells=(lit,))
+    table.step("ask", t.Choose((values(1),), (), False, None, None, ""), t.End("game"))
+    engine = interpreter(table)
+    body = (t.Assign(lit, None, None, num(1)), t.Settle((group,)), t.Assign(n, None, None, num(4)))
+    state = engine.arrange(engine.new_game(2), body, player=1)
+    assert engine.view(state, 1)["cells"] == {"n": 4, "lit": 1, "heard": 0}
+    assert engine.view(state, 0)["cells"] == {"n": 0, "lit": 0, "heard": 0}
+    with pytest.raises(ValueError, match="between turns"):
+        engine.arrange(engine.apply(state, "1"), body)
+
+
+def test_the_cells_of_the_turn_go_back_after_each_run_of_steps() -> None:
+    table = Builder()
+    table.feature("start")
+    (a,) = table.feature("a", (1,))
+    table.way((0,), [a])
+    table.start_ball()
+    used = op("+", t.Cell(table.find("die_used"), num(0)), t.Cell(table.find("chosen")))
+    seen = [table.cell(name, low=-1, high=9) for name in ("own", "shared", "later")]
+    table.step("roll", t.RollDice(), shared=True)
+    table.step("move", t.PlayBalls())
+    table.step("own", t.Assign(seen[0], None, None, used))
+    table.step("shared", t.Assign(seen[1], None, None, used), shared=True)
+    raw = op("+", t.Cell(table.find("raw"), num(1)), t.Cell(table.find("value"), num(1)))
+    table.step("later", t.Assign(seen[2], None, None, raw))
+    engine = interpreter(table)
+    state = play(engine, engine.new_game(), "1 4", "1 to a.1")
+    assert engine.view(state)["cells"] == {"own": 2, "shared": 0, "later": 8}
+
+
+def test_the_limit_on_effects_starts_anew_at_each_decision() -> None:
+    table = core()
+    n = table.cell("n", high=10**6)
+    many = t.Repeat(num(60_000), (t.Assign(n, None, None, op("+", t.Cell(n), 1)),))
+    ask = t.Choose((values(1),), (), False, None, None, "")
+    engine, state = once(table, many, ask, many)
+    assert engine.view(engine.apply(state, "1"))["cells"]["n"] == 120_000
