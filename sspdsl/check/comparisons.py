@@ -130,6 +130,7 @@ class Comparisons:
         if text == "none" and left.type in ("row", "box", "feature", "position", "ball", "die", "zone"):
             return Op("<", (left.expr, Num(0)))
         if left.type == "way":
+            self.model.way_words.append(word)
             return Op("is", (left.expr, Num(self.x.cells.way_index(text))))
         if left.type == "colour":
             return Op("is", (left.expr, Num(self.x.cells.colour_code(text))))

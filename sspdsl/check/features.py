@@ -168,9 +168,16 @@ class Features:
                 case "must_pass":
                     feature.passed = "always"
                 case "reached_by":
-                    feature.reached_by = way_words(attr)
+                    feature.reached_by = self.ways_named(attr)
                 case "left_by":
-                    feature.left_by = way_words(attr)
+                    feature.left_by = self.ways_named(attr)
+
+    def ways_named(self, attr: Node) -> tuple[str, ...]:
+        node = attr.parts[0]
+        assert isinstance(node, Node)
+        tokens = [p for p in node.parts if isinstance(p, Token)]
+        self.model.way_words.extend(tokens)
+        return tuple(token.text for token in tokens)
 
     def box(self, index: int, node: Node) -> None:
         feature = self.model.features[index]
@@ -288,9 +295,3 @@ def merge_attrs(
         (n, c) for n, c in weak[0] if ("erasing" if n.kind in ("erases", "kept") else n.kind) not in slots
     ]
     return attrs + strong[0], weak[1] + strong[1]
-
-
-def way_words(attr: Node) -> tuple[str, ...]:
-    node = attr.parts[0]
-    assert isinstance(node, Node)
-    return tuple(p.text for p in node.parts if isinstance(p, Token))

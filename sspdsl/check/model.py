@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from sspdsl.ir import model as ir
 from sspdsl.ir.terms import Expr
 from sspdsl.source import Span
-from sspdsl.syntax.tree import Node, Part
+from sspdsl.syntax.tree import Node, Part, Token
 
 
 @dataclass(slots=True)
@@ -178,6 +178,7 @@ class Model:
     groups: list[tuple[int, ...]] = field(default_factory=list)
     positions: list[ir.PositionDef] = field(default_factory=list)
     way_rules: list[WayRule] = field(default_factory=list)
+    way_words: list[Token] = field(default_factory=list)  # Names of ways that clauses mention.
     arrows: list[Arrow] = field(default_factory=list)
     bans: list[ir.BanDef] = field(default_factory=list)
     modifiers: list[ir.ModifierDef] = field(default_factory=list)

@@ -24,7 +24,7 @@ from sspdsl.check.values import Scope
 from sspdsl.diagnostics.model import Diagnostic
 from sspdsl.ir import model as ir
 from sspdsl.ir.terms import Cell, Expr
-from sspdsl.source import Source
+from sspdsl.source import Source, Span
 from sspdsl.syntax.tree import Node, Token
 
 TURN_CELLS = ("mover", "chosen", "origin", "way")
@@ -75,6 +75,7 @@ def check_source(
     rules.bind()
     state.lifetimes(rules.events)
     Scenarios(rules.effects, sorted_).bind()
+    check_way_words(model, diagnostics)
     collect_notes(loaded, model)
     model.book = book_of(loaded.pin)
     if model.kind == "pin" and not model.symbols.get("start"):
@@ -102,6 +103,16 @@ def make_roles(model: Model, expressions: Expressions, pinball: bool) -> None:
     roles["moved"] = make("moved", 0, 1, "moved", 2, pair, form="indicator", line="until")
     for role in TURN_CELLS:
         roles[role] = make(role, 0, 2, role, line="until")
+
+
+def check_way_words(model: Model, diagnostics: list[Diagnostic]) -> None:
+    """A way that is mentioned must be one that a clause declares: `reached only by shot`, `way is leap`."""
+    known = {"arrow", "line", *(w.name for w in model.way_rules), *(a.name for a in model.arrows)}
+    seen: set[Span] = set()
+    for token in model.way_words:
+        if token.text not in known and token.span not in seen:
+            seen.add(token.span)
+            diagnostics.append(problems.unknown_name("way", token.text, token.span, sorted(known)))
 
 
 def fix_positions(model: Model) -> None:
