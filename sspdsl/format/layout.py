@@ -50,7 +50,7 @@ def lay_out(source: Source, lexed: Lexed) -> list[Line]:
 
 
 def _broken(items: list[Lexeme], rows: list[int]) -> set[int]:
-    """The `{` whose block has a line end in it; an empty block has none."""
+    """The `{` whose block has a line end in it."""
     broken: set[int] = set()
     opened: list[int] = []
     for number, item in enumerate(items):
@@ -58,7 +58,7 @@ def _broken(items: list[Lexeme], rows: list[int]) -> set[int]:
             opened.append(number)
         elif item.kind == "RBRACE":
             start = opened.pop()
-            if rows[start] != rows[number] and number > start + 1:
+            if rows[start] != rows[number]:
                 broken.add(start)
     return broken
 

@@ -68,6 +68,7 @@ def test_several_lines_show_the_first_and_the_last() -> None:
     [
         ("\ta\tbad", "bad", "    a   bad", "        ^^^"),
         ("漢字 bad", "bad", "漢字 bad", "     ^^^"),
+        ("Ａ bad", "bad", "Ａ bad", "   ^^^"),
         ("e\u0301e\u0301 bad", "bad", "e\u0301e\u0301 bad", "   ^^^"),
         ("\x1b[2J bad", "bad", "␛[2J bad", "     ^^^"),
         ("a\u202eb bad", "bad", "a<U+202E>b bad", "           ^^^"),

@@ -64,6 +64,12 @@ def test_an_open_list_does_not_swallow_the_next_line() -> None:
     assert places(problems) == [("SSP109", 2)]
 
 
+def test_one_message_for_a_line_that_goes_on_in_the_next() -> None:
+    names, problems = read(pin("targets a white [1, 2 §", "zone b { }"))
+    assert names == ["b"]
+    assert places(problems) == [("SSP101", 2)]
+
+
 def test_a_bad_list_of_several_lines_is_one_mistake() -> None:
     names, problems = read(pin("targets a white [1,", "  2 2,", "  3]", "zone b { }"))
     assert names == ["b"]
