@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 
-from sspdsl.draw.canvas import text_width
+from sspdsl.draw.canvas import shorten, text_width
 from sspdsl.draw.spots import (
     BoxSpot,
     Caption,
@@ -36,7 +36,7 @@ def block(table: Table, index: int, style: Style, room: float) -> Spot:
     if not f.boxes:
         return pill(table.program, index, style)
     if index in table.steps:
-        return wheel(table.program, index, style)
+        return wheel(table, (index,), style)
     if "bumper" in f.kinds and len(f.boxes) > 1:
         return bumper(table.program, index, style)
     if f.sequence and 1 < len(f.boxes) <= LADDER_MOST:
@@ -154,40 +154,37 @@ def bumper(program: Program, index: int, style: Style) -> Spot:
     )
 
 
-def wheel(program: Program, index: int, style: Style) -> Spot:
-    """A ring on which the die is a distance: spaces on a circle, entry at the foot, one clockwise arrow
-    inside.
+def wheel(table: Table, group: tuple[int, ...], style: Style) -> Spot:
+    """A ring on which the die is a distance: spaces on a circle, the first at the foot, one clockwise
+    arrow inside. The feature with most spaces names it; others have their names at their spaces.
     """
-    f = program.features[index]
-    captions, top = caption(f, program, style)
-    widths = [box_width(program, program.boxes[b], style) for b in f.boxes]
+    program = table.program
+    main = max(group, key=lambda i: len(program.features[i].boxes))
+    captions, top = caption(program.features[main], program, style)
+    own = {b for i in group for b in program.features[i].boxes}
+    order = [b for b in table.steps[main] if b in own]
+    widths = [box_width(program, program.boxes[b], style) for b in order]
     words = text_width("a number of steps", STEPS_SIZE)
     radius = max(ring_radius(widths, style), words / 2 + style.box * 1.35 + 2)
-    across, up, n = radius + max(widths) / 2, radius + style.box / 2, len(f.boxes)
-    w = max(2 * across, name_width(f, program, style))
+    across, up, n = radius + max(widths) / 2, radius + style.box / 2, len(order)
+    w = max(2 * across, name_width(program.features[main], program, style))
     x, y = w / 2, top + up
     boxes = []
-    for i, b in enumerate(f.boxes):
+    for i, b in enumerate(order):
         a = math.pi / 2 + 2 * math.pi * i / n
-        boxes.append(
-            BoxSpot(
-                b,
-                x + radius * math.cos(a) - widths[i] / 2,
-                y + radius * math.sin(a) - style.box / 2,
-                widths[i],
-                style.box,
-            )
-        )
-    ring = Ring(index, x, y, radius, "")
+        bx, by = x + radius * math.cos(a), y + radius * math.sin(a)
+        boxes.append(BoxSpot(b, bx - widths[i] / 2, by - style.box / 2, widths[i], style.box))
+        f = program.features[program.boxes[b].feature]
+        if program.boxes[b].feature != main:
+            size = style.name * 0.8
+            text = shorten(title_of(f), size, radius, True)
+            at = bx - text_width(text, size, True) / 2
+            label = by - style.box * 0.5 - size * 0.8 if by > y else by + style.box * 0.5 + size * 0.8
+            captions = (*captions, Caption(at, label, text, size, True))
+    ring = Ring(main, x, y, radius, "")
+    port = (x - across * 0.6, x + across * 0.6)
     return Spot(
-        (index,),
-        "wheel",
-        w=w,
-        h=top + 2 * up,
-        boxes=tuple(boxes),
-        captions=captions,
-        rings=(ring,),
-        port=(x - across * 0.6, x + across * 0.6),
+        group, "wheel", w=w, h=top + 2 * up, boxes=tuple(boxes), captions=captions, rings=(ring,), port=port
     )
 
 

@@ -29,7 +29,7 @@ from sspdsl.draw.spots import (
     name_width,
     title_of,
 )
-from sspdsl.draw.table import Link, Table
+from sspdsl.draw.table import LINE, Link, Table
 from sspdsl.ir.model import FeatureDef, Program
 
 CLUSTER_MOST = 64  # Boxes; a larger web is drawn as rows, and its lines are said in words.
@@ -61,8 +61,11 @@ def clusters(table: Table, features: tuple[int, ...]) -> tuple[tuple[int, ...], 
             i = joined[i]
         return i
 
-    for link in _joining(table, inside):
-        a, b = (table.program.positions[p].feature for p in (link.source, link.target))
+    at = table.program.positions
+    pairs = [(at[x.source].feature, at[x.target].feature) for x in _joining(table, inside)]
+    rings = [i for i in features if i in table.steps]
+    pairs += [(i, j) for i in rings for j in rings if i < j and table.steps[i] == table.steps[j]]
+    for a, b in pairs:
         low, high = sorted((root(a), root(b)), key=features.index)
         joined[high] = low
     groups: dict[int, list[int]] = {}
@@ -138,7 +141,8 @@ def cluster(table: Table, group: tuple[int, ...], style: Style) -> Spot:
     sizes = [(n.w, n.h + (style.name * 0.8 if n.label else 0)) for n in nodes]
     edges = [(index[x.source], index[x.target]) for x in links if x.source in index and x.target in index]
     owners = [n.feature if not n.ring else -1 for n in nodes]
-    gap = style.box * style.ring_gap if any(n.ring for n in nodes) else style.box * style.web_gap
+    arrowed = any(n.ring for n in nodes) or any(x.name != LINE for x in links)
+    gap = style.box * (style.ring_gap if arrowed else style.web_gap)
     places = next(p for p in candidates(sizes, edges, owners, gap) if p.clear)
     return _place(table, group, style, nodes, sizes, places, links)
 

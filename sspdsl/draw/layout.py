@@ -13,7 +13,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from sspdsl.draw.blocks import block
+from sspdsl.draw.blocks import block, wheel
 from sspdsl.draw.canvas import shorten, text_width
 from sspdsl.draw.clusters import cluster, clusters, is_cluster
 from sspdsl.draw.mirror import mirror
@@ -36,6 +36,7 @@ class Band:
     index: int  # In `Table.zones`.
     rows: tuple[int, ...]
     board: str = ""
+    head: float = 0  # The middle of the title of the board.
     x: float = 0
     y: float = 0
     w: float = 0
@@ -111,6 +112,7 @@ def settle(
     """Bands and spots on the page, and the y of each row, with room for routes above and below each row."""
     tops, bands = [0.0] * len(plan.tall), []
     for band in plan.bands:
+        head = y + board_gap / 2
         y += board_gap if band.board else 0
         y += above[band.rows[0]] if band.rows else 0  # What comes from above a zone runs above its band.
         top = y
@@ -120,7 +122,7 @@ def settle(
             tops[r] = y
             y += plan.tall[r] + (below[r] or style.foot)
         y += style.pad + (4 if not band.rows else 0)
-        bands.append(replace(band, x=x, y=top, w=plan.w + 2 * style.pad, h=y - top))
+        bands.append(replace(band, head=head, x=x, y=top, w=plan.w + 2 * style.pad, h=y - top))
         y += style.band_gap
     spots = tuple(s.moved(x + style.pad, tops[s.row]) for s in plan.spots)
     return tuple(bands), spots, tuple(tops)
@@ -186,7 +188,9 @@ def _flow(
     groups = clusters(table, features)
     for group in groups:
         room = w if len(groups) == 1 else w * 0.62
-        if is_cluster(table, group):
+        if all(f in table.steps for f in group):
+            made.append(wheel(table, group, style))
+        elif is_cluster(table, group):
             made.append(cluster(table, group, style))
         else:
             made += [block(table, f, style, room) for f in group]

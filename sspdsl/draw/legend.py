@@ -25,6 +25,7 @@ WORDS = {
     "rail": "shot: what this flipper hits",
     "rail gated": "shot only while a condition holds",
     "roof": "cannot be reached by falling",
+    "edge": "an arrow to the edge of a zone leads to any of its boxes",
     "frame": "an arrow here leads to any of these",
     "lock": "open only at times",
     "tag": "the condition with this number, below",
@@ -78,6 +79,9 @@ def _picture(c: Canvas, kind: str, x: float, y: float, colours: list[str]) -> No
             c.path(f"M{x:.3f},{y + 1.3:.3f}v-2.2h8v2.2", stroke=m.INK, stroke_width=0.9)
         case "frame":
             c.rect(x, y - 2.2, 8, 4.4, 1.4, fill="#fbfaf7", stroke=m.RULE, stroke_width=0.35)
+        case "edge":
+            m.arrow(c, [(x + 4, y - 2.6), (x + 4, y + 0.4)], width=0.7, size=2)
+            c.rect(x, y + 0.4, 8, 2, 0.6, fill="#dfe3ea")
         case "lock":
             m.lock(c, x + 4, y, 1.6)
         case "tag":

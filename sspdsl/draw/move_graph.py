@@ -227,6 +227,8 @@ def _occurring(page: Page, pairs: list[tuple[int, int]]) -> tuple[set[str], list
         occurs.add("rail")
     if any(e.gated for n in nets if n.colour for e in n.targets):
         occurs.add("rail gated")
+    if any(e.span for n in nets for e in n.targets):
+        occurs.add("edge")
     if page.table.roofs:
         occurs.add("roof")
     if any(s.framed for s in page.spots):

@@ -4,6 +4,8 @@ way joins.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sspdsl.draw.layout import Plan
 from sspdsl.draw.marks import PLAIN
 from sspdsl.draw.paint import Keys
@@ -12,6 +14,8 @@ from sspdsl.draw.spots import Spot, title_of
 from sspdsl.draw.table import LINE, Link, Table
 
 NETS_MOST = 60  # What is left is said in words.
+BUS_LEAST = 3  # Targets of one source that share a route.
+ENDS_MOST = 8  # A condition that opens more ways from one place than this is said in words.
 
 
 def entered_from_above(table: Table) -> frozenset[int]:
@@ -35,7 +39,7 @@ def build_nets(table: Table, plan: Plan, keys: Keys) -> tuple[list[Net], list[tu
         h.feature: -1 - n for n, h in enumerate(plan.heads)
     }
     nets = _rails(table, plan, of, keys)
-    merged: dict[tuple[int, int, str, bool], list[Link]] = {}
+    merged: Merged = {}
     inner = {id(x) for s in plan.spots for x in s.inner}
     untold: dict[int, int] = {}
     pairs: list[tuple[int, int]] = []
@@ -54,13 +58,34 @@ def build_nets(table: Table, plan: Plan, keys: Keys) -> tuple[list[Net], list[tu
         f"{n} ways between the boxes of {title_of(table.program.features[plan.spots[a].features[0]])}"
         for a, n in untold.items()
     ]
-    for (a, b, words, lined), links in merged.items():
-        names = [_names(table, plan, k) for k in (a, b)]
-        if len(nets) >= NETS_MOST:
-            said.append(f"{names[0]} to {names[1]}" + (f" while {words}" if words else ""))
+    for source, links in _buses(plan, merged):
+        names = [_names(table, plan, k) for k in (source, *links)]
+        first = next(iter(links.values()))[0]
+        if len(nets) >= NETS_MOST or (len(links) > ENDS_MOST and first.words):
+            targets = ", ".join(names[1:5]) + (f" and {len(links) - 4} more" if len(links) > 4 else "")
+            said.append(f"{names[0]} to {targets}" + (f" while {first.words}" if first.words else ""))
             continue
-        nets.append(_net(table, plan, len(nets), (a, b), links, keys, lined, names))
+        nets.append(_net(table, plan, len(nets), source, links, keys))
     return nets, list(dict.fromkeys(pairs)), said
+
+
+Merged = dict[tuple[int, int, str, bool], list[Link]]
+
+
+def _buses(plan: Plan, merged: Merged) -> Iterator[tuple[int, dict[int, list[Link]]]]:
+    """Links by source; three or more that go one way under one condition share a route."""
+    groups: dict[tuple[int, str, bool, bool, int], dict[int, list[Link]]] = {}
+    for (a, b, words, lined), links in merged.items():
+        rows = [plan.spots[k].row if k >= 0 else -1 for k in (a, b)]
+        way = (rows[1] > rows[0]) - (rows[1] < rows[0])
+        both = any(x.both for x in links)
+        groups.setdefault((a, words, lined, both, way), {})[b] = links
+    for (a, *_), group in groups.items():
+        if len(group) >= BUS_LEAST:
+            yield a, group
+        else:
+            for b, links in group.items():
+                yield a, {b: links}
 
 
 def _names(table: Table, plan: Plan, k: int) -> str:
@@ -68,35 +93,51 @@ def _names(table: Table, plan: Plan, k: int) -> str:
     return ", ".join(title_of(table.program.features[f]) for f in features)
 
 
-def _net(
-    table: Table,
-    plan: Plan,
-    n: int,
-    ends: tuple[int, int],
-    links: list[Link],
-    keys: Keys,
-    lined: bool,
-    names: list[str],
-) -> Net:
-    program, (a, b) = table.program, ends
+def _net(table: Table, plan: Plan, n: int, source: int, targets: dict[int, list[Link]], keys: Keys) -> Net:
+    program, links = table.program, [x for some in targets.values() for x in some]
     at, first = program.positions, links[0]
-    starts = [at[x.source].box for x in links]
-    meant = [x.boxes or (at[x.target].box,) for x in links]
-    source = tuple(dict.fromkeys(box for box in starts if box is not None))
-    target = tuple(dict.fromkeys(box for boxes in meant for box in boxes if box is not None))
-    side = "left" if a >= 0 and b >= 0 and _middle(plan.spots[b]) < plan.w / 2 else "right"
-    title = f"{names[0]} to {names[1]}" + (f": {first.words}" if first.words else "")
-    end = End(b, target, first.gated, keys.number(first.words), f"way-{n}", title)
+    starts = tuple(dict.fromkeys(b for x in links if (b := at[x.source].box) is not None))
+    words = f": {first.words}" if first.words else ""
+    name = _names(table, plan, source)
+    ends: list[End] = []
+    for spot, own in targets.items():
+        meant = [x.boxes or (at[x.target].box,) for x in own]
+        boxes = tuple(dict.fromkeys(box for some in meant for box in some if box is not None))
+        tag = keys.number(first.words) if not ends else ""
+        title = f"{name} to {_names(table, plan, spot)}{words}"
+        ends.append(End(spot, boxes, first.gated, tag, f"way-{n}-{len(ends)}", title))
+    ends = _to_zones(table, plan, source, ends)
+    middle = sum(_middle(plan.spots[e.spot]) for e in ends if e.spot >= 0) / len(ends)
+    side = "left" if source >= 0 and middle < plan.w / 2 else "right"
+    lined = first.name == LINE
     return Net(
         f"way-{n}",
-        title,
-        End(a, source),
-        (end,),
+        ends[0].title if len(ends) == 1 else f"{name} to {len(ends)} places{words}",
+        End(source, starts),
+        tuple(ends),
         gated=first.gated,
         lined=lined,
         both=any(x.both for x in links) and not lined,
         side=side,
     )
+
+
+def _to_zones(table: Table, plan: Plan, source: int, ends: list[End]) -> list[End]:
+    """Ends at every block of a lower zone become one end at the edge of that zone."""
+    row = plan.spots[source].row if source >= 0 else -1
+    for band in plan.bands:
+        own = [k for k, s in enumerate(plan.spots) if s.row in band.rows and s.boxes]
+        inside = [e for e in ends if e.spot in own and not e.boxes]
+        if len(own) >= BUS_LEAST and len(inside) == len(own) and band.rows[0] > row:
+            zone = band.zone.title.strip() or band.zone.name.replace("_", " ") or "a zone"
+            spot = next(k for k in own if plan.spots[k].row == band.rows[0])
+            name = _names(table, plan, source)
+            first = inside[0]
+            tag = next((e.tag for e in inside if e.tag), "")
+            title = f"{name} to any box of {zone}"
+            edge = End(spot, (), first.gated, tag, first.id, title, (plan.w * 0.15, plan.w * 0.85))
+            ends = [*(e for e in ends if e not in inside), edge]
+    return ends
 
 
 def _middle(s: Spot) -> float:

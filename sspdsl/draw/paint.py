@@ -70,7 +70,7 @@ def draw_tab(c: Canvas, band: Band, x: float, w: float) -> None:
 
 def draw_board_title(c: Canvas, band: Band) -> None:
     if band.board:
-        c.text(band.x, band.y - 4, shorten(band.board, 4, band.w, True), 4, bold=True)
+        c.text(band.x, band.head, shorten(band.board, 4, band.w, True), 4, bold=True)
 
 
 def draw_spot(c: Canvas, table: Table, spot: Spot, style: Style, zone: str, keys: Keys, look: Look) -> None:

@@ -31,6 +31,7 @@ class End:
     tag: str = ""
     id: str = ""
     title: str = ""
+    span: tuple[float, float] | None = None  # It ends at the upper edge of the zone, between these x.
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +99,8 @@ def route_nets(
     for i, net in enumerate(r.nets):
         ports = [r.ports[i, e] for e in range(-1, len(net.targets))]
         streets = sorted({p.street for p in ports})
-        direct = (
-            len(net.targets) == 1
-            and not net.colour
-            and streets[-1] - streets[0] <= 1
-            and (streets[0] == streets[-1] or streets[0] % 2 == 1)
-        )
+        beside = len(net.targets) == 1 and streets[-1] - streets[0] == 1 and streets[0] % 2 == 1
+        direct = not net.colour and (len(streets) == 1 or beside)
         if direct:
             xs = [p.x for p in ports]
             street = ports[0].street
@@ -205,6 +202,8 @@ def _edge(
         x = heads[-1 - end.spot]
         return x - 2, x + 2, x
     s = spots[end.spot]
+    if end.span:
+        return *end.span, end.span[0] + (end.span[1] - end.span[0]) * part
     if entering and s.entry:
         x = s.x + s.w - 2.6
         return x - 1.5, x + 1.5, x

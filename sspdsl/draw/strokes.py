@@ -8,7 +8,7 @@ import math
 from itertools import pairwise
 
 from sspdsl.draw import marks as m
-from sspdsl.draw.canvas import Canvas, shorten
+from sspdsl.draw.canvas import Canvas, text_width
 from sspdsl.draw.page import Page
 from sspdsl.draw.wires import Wire, gutter_x, lane_y
 
@@ -47,12 +47,16 @@ def _trunk_words(c: Canvas, page: Page, i: int) -> None:
     ]
     x, right = gutter_x(r, i, page.ground), net.side == "right"
     low, high = _quiet(page, i, *ends)
+    if any(text_width(words, 2.6) > high - low - 3 for words in net.words):
+        number = page.keys.number("; ".join(net.words))
+        m.tag(c, x + 4.2 * (1 if right else -1), (low + high) / 2, number)
+        return
     for k, words in enumerate(net.words):
         at = x + (3.2 + (len(net.words) - 1 - k) * 3.5) * (1 if right else -1)
         c.text(
             at,
             (low + high) / 2,
-            shorten(words, 2.6, high - low - 3),
+            words,
             2.6,
             anchor="middle",
             turn=90 if right else -90,
@@ -72,32 +76,28 @@ def _quiet(page: Page, i: int, top: float, foot: float) -> tuple[float, float]:
 
 
 def draw_arrows(c: Canvas, page: Page, laid: list[Wire]) -> None:
-    for w in laid:
-        net = page.routing.nets[w.net]
-        end = net.targets[w.end]
-        with c.group(end.id, "arrow gated" if net.gated else "arrow", net.title):
-            if net.lined:
-                c.path(
-                    m.route(list(w.points), 2),
-                    stroke=m.FAINT,
-                    stroke_width=0.6,
-                    stroke_dasharray="0.85 0.6" if net.gated else None,
-                )
-            else:
-                over = net.source.spot < 0
-                m.arrow(
-                    c,
-                    list(w.points),
-                    width=1 if over else 0.8,
-                    size=2.6,
-                    gated=net.gated,
-                    casing=not over,
-                    both=net.both,
-                )
-        _note(c, end.id, w)
+    """Each net over a casing, so that it passes over the routes drawn before; then the numbers."""
+    nets = page.routing.nets
+    for i in dict.fromkeys(w.net for w in laid):
+        net, own = nets[i], [w for w in laid if w.net == i]
+        over = net.source.spot < 0
+        width = 1 if over else 0.45 if net.gated else 0.8
+        for w in own if not over else ():
+            c.path(m.route(list(w.points), 2), stroke=m.PAPER, stroke_width=width + 1.4)
+        for w in own:
+            end = net.targets[w.end]
+            with c.group(end.id, "arrow gated" if net.gated else "arrow", end.title):
+                if net.lined:
+                    dash = "0.85 0.6" if net.gated else None
+                    c.path(
+                        m.route(list(w.points), 2), stroke=m.FAINT, stroke_width=0.6, stroke_dasharray=dash
+                    )
+                else:
+                    m.arrow(c, list(w.points), width=width, size=2.6, gated=net.gated, both=net.both)
+            _note(c, end.id, w)
     placed: list[m.Point] = []
     for w in laid:
-        end = page.routing.nets[w.net].targets[w.end]
+        end = nets[w.net].targets[w.end]
         if end.tag and w.tag:
             placed.append(_tag_place(w, w.tag, placed))
             m.tag(c, *placed[-1], end.tag)

@@ -52,7 +52,9 @@ class Table:
     zones: tuple[ZoneDef, ...]  # In order from top to bottom, board after board; the last may be made up.
     links: tuple[Link, ...]
     shots: tuple[Shots, ...]
-    steps: frozenset[int]  # Features whose boxes form a ring on which the die is a distance.
+    steps: dict[
+        int, tuple[int, ...]
+    ]  # Feature to the boxes, in order, of its ring on which the die is a distance.
     roofs: frozenset[int]  # Features no ball falls into, though other places of the zone are fallen into.
     falls: tuple[
         tuple[int, bool, tuple[str, ...]], ...
@@ -164,7 +166,7 @@ def _condition(program: Program, way: WayDef) -> str:
 
 def _name(program: Program, feature: int) -> str:
     f = program.features[feature]
-    return f.title or f.name
+    return f.title.strip() or f.name.replace("_", " ")
 
 
 def _say(program: Program, way: WayDef) -> str:
@@ -206,16 +208,34 @@ def _shots(program: Program, order: dict[int, int]) -> tuple[Shots, ...]:
     return tuple(found)
 
 
-def _steps(program: Program) -> frozenset[int]:
-    """Features with ways between their own boxes that count steps."""
-    own: dict[int, set[int]] = {}
-    for way in program.ways:
-        if way.steps is None:
-            continue
+def _steps(program: Program) -> dict[int, tuple[int, ...]]:
+    """Rings on which the die is a distance: features joined by ways that count steps, three boxes or more."""
+    joined: dict[int, set[int]] = {}
+    following: dict[int, int] = {}
+    for way in (w for w in program.ways if w.steps is not None):
+        ends = {program.boxes[b].feature for b in way.targets}
+        group = set(ends).union(*(joined.get(f, ()) for f in ends))
         for s in way.sources:
-            if any(program.boxes[b].feature == _at(program, s) for b in way.targets):
-                own.setdefault(_at(program, s), set()).add(s)
-    return frozenset(f for f, at in own.items() if len(at) >= 3)
+            group |= {_at(program, s)} | joined.get(_at(program, s), set())
+            box = program.positions[s].box
+            if way.steps == 1 and box is not None and way.targets:
+                following.setdefault(box, way.targets[0])
+        for f in group:
+            joined[f] = group
+    rings = {}
+    for f, group in joined.items():
+        own = tuple(b for g in sorted(group) for b in program.features[g].boxes)
+        if len(own) >= 3 and any(b in following for b in own):
+            rings[f] = _around(program, own, following)
+    return rings
+
+
+def _around(program: Program, own: tuple[int, ...], following: dict[int, int]) -> tuple[int, ...]:
+    """Boxes in the order of single steps, from the one that is never filled; else in their own order."""
+    order = [next((b for b in own if program.boxes[b].line == "never"), own[0])]
+    while (after := following.get(order[-1], order[0])) not in order:
+        order.append(after)
+    return tuple(order) if set(order) == set(own) else own
 
 
 def _falls(

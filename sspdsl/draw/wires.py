@@ -50,18 +50,22 @@ def wires(r: Routing, spots: Sequence[Spot], shift: float, ground: Ground) -> li
         for e in range(len(net.targets)):
             streets.setdefault(r.ports[i, e].street, []).append(e)
         if i not in r.trunk:
-            port = r.ports[i, 0]
-            street = next(s for (n, s) in r.lane if n == i)
-            y = lane_y(r, i, street, ground)
-            tail = _tail(net.targets[0], port, spots, ground, shift)
-            path = [start, (sx, y), (port.x + shift, y), *tail]
-            if net.source.spot < 0 and sy == y:  # It leaves the place over the table at its side.
-                half = r.half[-1 - net.source.spot]
-                path[0] = path[1] = (sx - half if port.x + shift < sx else sx + half, y)
-            found.append(Wire(i, _clean(path), not net.lined, 0, _tag_at(path, tail)))
+            y = lane_y(r, i, source.street, ground)
+            for e, end in enumerate(net.targets):
+                x = r.ports[i, e].x + shift
+                tail = _tail(end, r.ports[i, e], spots, ground, shift)
+                path = [start, (sx, y), (x, y), *tail]
+                if net.source.spot < 0 and sy == y:  # It leaves the place over the table at its side.
+                    half = r.half[-1 - net.source.spot]
+                    path[0] = path[1] = (sx - half if x < sx else sx + half, y)
+                found.append(Wire(i, _clean(path), not net.lined, e, _tag_at(path, tail)))
             continue
         gx = gutter_x(r, i, ground)
         y = lane_y(r, i, source.street, ground)
+        if net.source.spot < 0 and sy == y:
+            half = r.half[-1 - net.source.spot]
+            sx = sx - half if gx < sx else sx + half
+            start = (sx, y)
         way = [start, (sx, y), (gx, y)]
         order = sorted(streets, key=lambda s: -abs(s - source.street))
         for n, street in enumerate(order):
@@ -133,6 +137,8 @@ def _tail(end: End, port: Port, spots: Sequence[Spot], ground: Ground, shift: fl
     if end.spot < 0:
         return [(port.x + shift, ground.over + 0.6)]
     s = spots[end.spot]
+    if end.span:
+        return [(port.x + shift, ground.tops[s.row] - ground.lead[s.row] - 1.6)]
     if port.above and s.entry:
         last = max(s.boxes, key=lambda b: (b.x + b.w, -b.y))
         y = last.middle[1]
