@@ -13,14 +13,15 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "sspdsl"
 
 # Each package, and what it may import of the project besides itself.
-BASE = {"source", "resources"}
+BASE = {"source", "resources", "plain"}
 FRONT = BASE | {"diagnostics"}
 BACK = BASE | {"ir"}
 ANY = {"*"}
 MAY_IMPORT: dict[str, set[str]] = {
     "__init__": set(),
     "__main__": {"cli"},
-    "source": set(),
+    "plain": set(),
+    "source": {"plain"},
     "resources": set(),
     "output": set(),
     "diagnostics": BASE,
@@ -29,7 +30,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "interpret": BACK | {"record"},
     "record": BACK,
     "verify": BACK | {"graph", "interpret", "record"},
-    "recheck": {"ir"},
+    "recheck": {"plain", "ir"},
     "codegen": BACK | {"graph"},
     "draw": BACK | {"graph", "interpret", "record"},
     "syntax": FRONT,
