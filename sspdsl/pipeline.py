@@ -7,26 +7,34 @@ from dataclasses import dataclass
 from sspdsl.check.load import FindLibrary
 from sspdsl.check.table import check_source
 from sspdsl.diagnostics.model import Diagnostic
-from sspdsl.ir.model import Program
-from sspdsl.lower.program import lower_model
+from sspdsl.ir.model import NoteDef, Program
 from sspdsl.source import Source
 
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """The IR, or None if there are errors; and all diagnostics, in the order of the text."""
+    """The IR, or None if there are errors; all diagnostics, in the order of the text; where it comes from."""
 
     program: Program | None
     diagnostics: tuple[Diagnostic, ...]
+    notes: tuple[NoteDef, ...] = ()
 
     @property
     def ok(self) -> bool:
         return self.program is not None
 
 
-def compile_source(source: Source, find: FindLibrary | None = None) -> Compiled:
-    """Compile a pin. `find` looks up a library that is not one of `std`, by its dotted name."""
+def compile_source(source: Source, find: FindLibrary | None = None, lower: bool = True) -> Compiled:
+    """Compile a pin. `find` looks up a library that is not one of `std`, by its dotted name.
+
+    All that can be wrong with a pin is found before lowering: who wants the diagnostics alone says
+    `lower=False`, gets no program, and has the answer sooner.
+    """
     model, diagnostics = check_source(source, find)
     if model is None or any(d.severity == "error" for d in diagnostics):
-        return Compiled(None, diagnostics)
-    return Compiled(lower_model(model), diagnostics)
+        return Compiled(None, diagnostics, tuple(model.notes) if model is not None else ())
+    if not lower:
+        return Compiled(None, diagnostics, tuple(model.notes))
+    from sspdsl.lower.program import lower_model
+
+    return Compiled(lower_model(model), diagnostics, tuple(model.notes))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent
@@ -24,6 +25,7 @@ def grammar_text(name: str) -> str:
     return grammar_file(name).read_text(encoding="utf-8")
 
 
+@cache
 def std_names() -> tuple[str, ...]:
     """The libraries that come with the tool, sorted: `std.nudge`, `std.readings.flippers_are_solid`, ..."""
     std = grammar_file("std")

@@ -15,7 +15,7 @@ from sspdsl.source import Span
 from sspdsl.syntax.tree import Node, Part, Token
 
 
-@dataclass(slots=True)
+@dataclass
 class Context:
     """Where a clause stands: its layer, the places around it, and the `mode` conditions in force."""
 
@@ -28,7 +28,7 @@ class Context:
     modes: tuple[tuple[Node, Context | None], ...] = ()
 
 
-@dataclass(slots=True)
+@dataclass
 class Symbol:
     """A declared name. `kind` names the list that `index` points into; `board` is where it stands."""
 
@@ -44,7 +44,7 @@ class Symbol:
     ordinal: int = 0
 
 
-@dataclass(slots=True)
+@dataclass
 class KindInfo:
     """A kind of feature: its parents, attributes by slot, and clauses for each feature of the kind."""
 
@@ -56,7 +56,7 @@ class KindInfo:
     layer: str
 
 
-@dataclass(slots=True)
+@dataclass
 class Feature:
     """A feature and what its attributes say, before geometry."""
 
@@ -83,7 +83,7 @@ class Feature:
     beside: tuple[int, ...] = ()
 
 
-@dataclass(slots=True)
+@dataclass
 class Box:
     name: str
     label: str
@@ -98,7 +98,7 @@ class Box:
     open: Expr | None = None
 
 
-@dataclass(slots=True)
+@dataclass
 class Set:
     name: str
     title: str
@@ -110,7 +110,7 @@ class Set:
     completions: int | None = None
 
 
-@dataclass(slots=True)
+@dataclass
 class WayRule:
     """A `way` clause: its condition is worked out by geometry, class by class."""
 
@@ -122,7 +122,7 @@ class WayRule:
     span: Span
 
 
-@dataclass(slots=True)
+@dataclass
 class Arrow:
     """One arrow or line between two lists of ends; an end is (feature, box or None)."""
 
@@ -138,7 +138,7 @@ class Arrow:
     span: Span
 
 
-@dataclass(slots=True)
+@dataclass
 class Board:
     name: str
     title: str
@@ -146,7 +146,7 @@ class Board:
     turns: list[Expr] = field(default_factory=list)
 
 
-@dataclass(slots=True)
+@dataclass
 class Zone:
     name: str
     title: str
@@ -155,7 +155,7 @@ class Zone:
     span: Span
 
 
-@dataclass(slots=True)
+@dataclass
 class Model:
     name: str
     title: str

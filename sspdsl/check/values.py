@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from sspdsl.check.model import Context
 from sspdsl.ir.terms import Expr, Num, Op, Var
+from sspdsl.plain import plain
 
 # Types in words, for messages.
 TYPE_WORDS = {
@@ -32,7 +33,7 @@ TYPE_WORDS = {
 ZERO = Num(0)
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class Val:
     """A value: its type, its term, and what is known of it before play.
 

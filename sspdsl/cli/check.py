@@ -32,7 +32,9 @@ def command(paths: tuple[str, ...], form: str, fix: bool) -> int:
 
     Without PATHS the folder `pins` is meant, or else the current one.
     """
-    results = [mend(each) for each in compile_all(paths)] if fix else compile_all(paths)
+    results = compile_all(paths, lower=False)
+    if fix:
+        results = [mend(each) for each in results]
     diagnostics = [found for each in results for found in each.diagnostics]
     if form == "text":
         show(diagnostics, sys.stdout)
@@ -51,10 +53,8 @@ def command(paths: tuple[str, ...], form: str, fix: bool) -> int:
 
 def praise(results: list[Compiled]) -> str:
     """What to say when nothing is wrong; values that no source states are counted, not hidden."""
-    programs = [each.program for each in results if each.program is not None]
-    assumed = sum(
-        bool(each.assumed) and each.what != "excuse" for program in programs for each in program.notes
-    )
+    notes = [each for result in results for each in result.notes]
+    assumed = sum(bool(each.assumed) and each.what != "excuse" for each in notes)
     words = f"{plural(len(results), 'file')}: no mistakes"
     return words + (f"; {plural(assumed, 'value')} assumed" if assumed else "")
 
@@ -69,7 +69,7 @@ def mend(result: Compiled) -> Compiled:
         if not count:
             break
         fixed += count
-        result = compile_given(Given(result.given.name, data, result.given.path))
+        result = compile_given(Given(result.given.name, data, result.given.path), lower=False)
     if fixed and result.given.path is not None:
         write_file(result.given.path, result.given.data)
         note(f"{result.given.name}: {plural(fixed, 'fix', 'fixes')} made")

@@ -15,7 +15,7 @@ from sspdsl.cli.inputs import Given, read_inputs, read_one
 from sspdsl.cli.shell import FINDINGS, NotCompiled, here, note, out, uses_color
 from sspdsl.diagnostics.model import Diagnostic
 from sspdsl.diagnostics.text import render_text, summary
-from sspdsl.ir.model import Program
+from sspdsl.ir.model import NoteDef, Program
 from sspdsl.pipeline import compile_source
 from sspdsl.source import Source
 from sspdsl.syntax.read import read_source
@@ -28,20 +28,21 @@ class Compiled:
     given: Given
     program: Program | None
     diagnostics: tuple[Diagnostic, ...]
+    notes: tuple[NoteDef, ...] = ()
 
     @property
     def broken(self) -> bool:
         return any(each.severity == "error" for each in self.diagnostics)
 
 
-def compile_given(given: Given) -> Compiled:
-    """Compile one text."""
+def compile_given(given: Given, lower: bool = True) -> Compiled:
+    """Compile one text; without `lower` only to see what is wrong with it."""
     with collector_off():
         source, problems = read_source(given.data, given.name)
         if source is None:
             return Compiled(given, None, problems)
-        result = compile_source(source, libraries_beside(given))
-        return Compiled(given, result.program, (*problems, *result.diagnostics))
+        result = compile_source(source, libraries_beside(given), lower)
+        return Compiled(given, result.program, (*problems, *result.diagnostics), result.notes)
 
 
 def libraries_beside(given: Given) -> Callable[[str], Source | None]:
@@ -58,9 +59,9 @@ def libraries_beside(given: Given) -> Callable[[str], Source | None]:
     return find
 
 
-def compile_all(arguments: tuple[str, ...]) -> list[Compiled]:
+def compile_all(arguments: tuple[str, ...], lower: bool = True) -> list[Compiled]:
     """Compile everything the arguments name."""
-    return [compile_given(given) for given in read_inputs(arguments)]
+    return [compile_given(given, lower) for given in read_inputs(arguments)]
 
 
 def compile_pins(arguments: tuple[str, ...]) -> tuple[list[tuple[Given, Program]], int]:

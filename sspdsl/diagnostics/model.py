@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from sspdsl.plain import plain
 from sspdsl.source import Span
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class Label:
     """A span and why it is shown."""
 
@@ -15,7 +14,7 @@ class Label:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class Edit:
     """Replace the span by the text."""
 
@@ -23,7 +22,7 @@ class Edit:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class Fix:
     """Edits that mend the problem. `safety` is `safe` (keeps the meaning), `unsafe`, or `display`."""
 
@@ -32,7 +31,7 @@ class Fix:
     safety: str = "display"
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class Diagnostic:
     """One mistake, one message.
 

@@ -7,12 +7,11 @@ back. `docs/semantics.md` says what it means.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from sspdsl.ir.terms import Binder, Body, Expr
+from sspdsl.plain import plain
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class Place:
     """Where in the text something stands: a file name without folders, a line and a column from 1."""
 
@@ -21,13 +20,13 @@ class Place:
     column: int
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class WordDef:
     name: str
     title: str
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class DomainDef:
     """A finite list of words: `names`, the rows of a catalogue, the words of a slot."""
 
@@ -35,7 +34,7 @@ class DomainDef:
     words: tuple[WordDef, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class FactDef:
     """A constant table: entry i belongs to index `low + i`."""
 
@@ -44,7 +43,7 @@ class FactDef:
     values: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class CellDef:
     """A piece of finite state.
 
@@ -82,14 +81,14 @@ class CellDef:
     place: Place | None
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class BoardDef:
     name: str
     title: str
     zones: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class ZoneDef:
     name: str
     title: str
@@ -98,7 +97,7 @@ class ZoneDef:
     place: Place | None
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class HitsDef:
     """Colours that shots from a feature reach, while `guard` holds (None: always). `any`: every colour."""
 
@@ -107,7 +106,7 @@ class HitsDef:
     words: str
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class FeatureDef:
     """A place with boxes. `kind` and `kinds` (itself and what it `is`) are words of the pin or library."""
 
@@ -126,7 +125,7 @@ class FeatureDef:
     place: Place | None
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class BoxDef:
     """A box. `faces` are printed; `slots` are cells whose value is a further face, if not 0.
 
@@ -150,7 +149,7 @@ class BoxDef:
     place: Place | None
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class SetDef:
     """Boxes (and indicators, as cell and index) completed together. `erases`: erased when complete.
 
@@ -168,7 +167,7 @@ class SetDef:
     place: Place | None
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class PositionDef:
     """Where a ball can be: a feature, or one box of it where arrows or lines tell its boxes apart."""
 
@@ -177,7 +176,7 @@ class PositionDef:
     box: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class WayDef:
     """Ways from each of these positions to each of these boxes, with a die that the box shows.
 
@@ -199,7 +198,7 @@ class WayDef:
     place: Place | None
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class BanDef:
     """While `guard` holds no move leads from these positions to these boxes by these ways ((): any).
 
@@ -213,7 +212,7 @@ class BanDef:
     place: Place | None
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class ModifierDef:
     """While `guard` holds, stars from these sources are multiplied. `all`: every source but those excepted.
 
@@ -232,7 +231,7 @@ class ModifierDef:
     place: Place | None
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class GainsDef:
     """While `guard` holds, `add` to this cell is multiplied. Lowering has already applied it to bodies."""
 
@@ -241,7 +240,7 @@ class GainsDef:
     guard: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class EventPattern:
     """What a rule or lifetime listens to.
 
@@ -254,7 +253,7 @@ class EventPattern:
     subjects: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class RuleDef:
     """A rule on an event; rules run in the order of this table, `before` rules first.
 
@@ -273,7 +272,7 @@ class RuleDef:
     place: Place | None
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class LifetimeDef:
     """At the end of this event, after its rules: cells go back to their first value, boxes are erased."""
 
@@ -283,7 +282,7 @@ class LifetimeDef:
     boxes: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class InsteadDef:
     guard: Expr | None
     body: Body
@@ -291,7 +290,7 @@ class InsteadDef:
     place: Place | None
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class ActionDef:
     """A named list of effects. `instead`: the first whose guard holds runs in place of `body`."""
 
@@ -304,13 +303,13 @@ class ActionDef:
     place: Place | None
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class WindowDef:
     name: str
     title: str
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class AbilityDef:
     """An option of a window: one for each way to bind its parameters.
 
@@ -331,7 +330,7 @@ class AbilityDef:
     place: Place | None
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class StepDef:
     """A step of the turn: once for all players (`shared`), or for each player still playing, in seat order.
 
@@ -345,7 +344,7 @@ class StepDef:
     place: Place | None
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class AchievementDef:
     name: str
     title: str
@@ -353,7 +352,7 @@ class AchievementDef:
     place: Place | None
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class TestStep:
     """A step of a test block. `verb`: given, roll, draw, may, may_not, play, then. `player` from 1, or 0.
 
@@ -370,7 +369,7 @@ class TestStep:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class TestDef:
     title: str
     cites: tuple[str, ...]
@@ -379,7 +378,7 @@ class TestDef:
     players: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class NoteDef:
     """A `cite` or `assumed` on a clause: what it stands on, in words, and whether a library says it."""
 
@@ -390,7 +389,7 @@ class NoteDef:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class Program:
     name: str
     title: str
@@ -424,5 +423,5 @@ class Program:
     achievements: tuple[AchievementDef, ...]
     wins: tuple[Expr, ...]
     tests: tuple[TestDef, ...]
-    notes: tuple[NoteDef, ...] = field(default=())
-    readings: tuple[tuple[str, int], ...] = field(default=())
+    notes: tuple[NoteDef, ...] = ()
+    readings: tuple[tuple[str, int], ...] = ()

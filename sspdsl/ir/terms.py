@@ -7,20 +7,21 @@ it. Truth is 0 or 1. A `Var` is a local variable; its slot is numbered within on
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Union
+
+from sspdsl.plain import plain
 
 # ---------------------------------------------------------------- expressions
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class Num:
     """A constant."""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class Cell:
     """What a cell holds. `index` picks a member of a cell declared `per` something.
 
@@ -32,14 +33,14 @@ class Cell:
     player: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class Var:
     """A local variable: bound by a choice, a loop, `let`, a parameter, or the event of a rule."""
 
     slot: int
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class Fact:
     """An entry of a constant table; an index outside the table gives 0."""
 
@@ -47,7 +48,7 @@ class Fact:
     index: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class Op:
     """An operation.
 
@@ -60,7 +61,7 @@ class Op:
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class Pick:
     """`then` if `cond` is not 0, else `other`."""
 
@@ -69,7 +70,7 @@ class Pick:
     other: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class Filled:
     """1 if the box with this number is filled, else 0; a box of -1 is not filled."""
 
@@ -77,7 +78,7 @@ class Filled:
     player: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class CountFilled:
     """How many of these boxes are filled."""
 
@@ -85,14 +86,14 @@ class CountFilled:
     player: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class Opened:
     """1 if the box is empty, its `open while` holds, and it is the next of its sequence, if in one."""
 
     box: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class Shows:
     """1 if the box has this face, printed or written into its slots."""
 
@@ -100,7 +101,7 @@ class Shows:
     face: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class Member:
     """1 if the value is one of these constants."""
 
@@ -108,21 +109,21 @@ class Member:
     values: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class Count:
     """How many members of the domain satisfy its condition."""
 
     binder: Binder
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class First:
     """The first member of the domain that satisfies its condition, or -1."""
 
     binder: Binder
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class Reaches:
     """1 if some way now leads from the position to the box, whatever the dice, and the box is `Opened`.
 
@@ -135,12 +136,12 @@ class Reaches:
     way: str
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class Players:
     """The number of players of this game."""
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class Me:
     """The acting player's number, from 0."""
 
@@ -153,14 +154,14 @@ Expr = Union[
 # ---------------------------------------------------------------- domains
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class Values:
     """A constant list, in the order in which options are shown."""
 
     values: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class Span:
     """The whole numbers from `low` to `high`; none if `high` is less."""
 
@@ -171,7 +172,7 @@ class Span:
 Domain = Union[Values, Span]
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class Binder:
     """A variable that ranges over a domain, while a condition holds.
 
@@ -189,7 +190,7 @@ class Binder:
 # ---------------------------------------------------------------- effects
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class Assign:
     """Write a cell. A value outside its range is an error of the table (V9), not a clamp."""
 
@@ -199,7 +200,7 @@ class Assign:
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class Reset:
     """Put a cell back to its first value; without an index, every member of it."""
 
@@ -207,7 +208,7 @@ class Reset:
     index: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class Score:
     """Score stars, multiplied by every active modifier whose source matches.
 
@@ -219,14 +220,14 @@ class Score:
     award: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class Fill:
     """Fill a box as if hit, but no ball moves: mark, score, `filled`, sets. A box of -1: nothing."""
 
     box: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class Hit:
     """Hit a box as the ball that moved last (`mover`) would, without moving it: `hit` rules, then as `Fill`.
 
@@ -236,28 +237,28 @@ class Hit:
     box: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class Mark:
     """Mark a box only; it pays and raises nothing. A box of -1: nothing."""
 
     box: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class EraseBox:
     """Erase one box. A box of -1: nothing."""
 
     box: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class EraseBoxes:
     """Erase all of these boxes."""
 
     boxes: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class Settle:
     """Pay these sets if they are complete now: step 4 of a fill. The box that completed them is -1.
 
@@ -267,7 +268,7 @@ class Settle:
     sets: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class Do:
     """Run an action: its `before` rules, its body (or the `instead of` that holds), its `when` rules."""
 
@@ -275,14 +276,14 @@ class Do:
     args: tuple[Expr, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class If:
     cond: Expr
     then: Body
     other: Body = ()
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class Each:
     """Run the body for each member that satisfies the condition when its turn comes.
 
@@ -294,25 +295,25 @@ class Each:
     as_player: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class Repeat:
     times: Expr
     body: Body
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class RepeatUntil:
     cond: Expr
     body: Body
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class Let:
     slot: int
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class Choose:
     """The acting player picks one member for each binder, shown as one flat list of options.
 
@@ -329,7 +330,7 @@ class Choose:
     about: str
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class Branch:
     """One entry of a bonus list or a `choose one`."""
 
@@ -339,7 +340,7 @@ class Branch:
     body: Body
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class OneOf:
     """The acting player picks one entry whose guard holds; none holds: passed over."""
 
@@ -348,7 +349,7 @@ class OneOf:
     about: str
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class MoveBall:
     """Put a ball that is in play at another position; nothing is filled."""
 
@@ -356,26 +357,26 @@ class MoveBall:
     position: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class PutBall:
     """Bring the first ball that is not in play to a position; it first moves on the next roll."""
 
     position: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class LoseBall:
     """Take a ball out of play and raise `ball lost`; a ball not in play: nothing."""
 
     ball: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class RollDice:
     """Chance: one roll of the dice, shared by all players."""
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class RollCell:
     """Chance: a cell takes a value of its range, all equally likely."""
 
@@ -384,7 +385,7 @@ class RollCell:
     player: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class Draw:
     """Chance: one member of the domain, all equally likely. Nothing to draw: passed over."""
 
@@ -392,19 +393,19 @@ class Draw:
     body: Body
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class PlayBalls:
     """The player moves every ball that waits, with the abilities of the window `acting` between."""
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class Offer:
     """The player may use the abilities of a window, until they pass."""
 
     window: int
 
 
-@dataclass(frozen=True, slots=True)
+@plain
 class End:
     """`step`: leave the current step of the turn. `game`: the acting player's game is over, the step left."""
 

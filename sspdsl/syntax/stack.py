@@ -149,6 +149,14 @@ class Stack:
 
     def _reduce(self, rule: Rule) -> None:
         size = rule.size
+        if size == 1 and rule.passes_on:
+            # Most reductions only rename: an atom is a product is a sum is a condition.
+            value = self.values[-1]
+            if isinstance(value, Lexeme):
+                self.values[-1] = Token(value.kind, value.text, Span(self.source, value.start, value.end))
+            self.states[-1] = self.tables.states[self.states[-2]][rule.origin]
+            self.symbols[-1] = rule.origin
+            return
         base = len(self.states) - size
         parts = self._parts(rule, base)
         if self.broken and (rule.origin.endswith("_lines") or rule.origin.startswith("__start")):

@@ -10,8 +10,8 @@ anew in memory.
 
 from __future__ import annotations
 
-import hashlib
 import json
+import zlib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -32,6 +32,7 @@ class Rule:
     single: bool  # A single part stands for the node.
     parts: tuple[tuple[int, bool, int], ...]  # Which symbol; whether it is a list; the Nones before it.
     nones: int  # The Nones at the end.
+    passes_on: bool = False  # Its one symbol is its one part and stands for the node.
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,15 @@ def tables() -> Tables:
         frozenset(stored["keywords"].values()),
         stored["signs"],
         tuple(
-            Rule(origin, size, kind, single, tuple(map(tuple, parts)), nones)
+            Rule(
+                origin,
+                size,
+                kind,
+                single,
+                tuple(map(tuple, parts)),
+                nones,
+                bool(kind) and single and size == 1 and [*map(tuple, parts)] == [(0, False, 0)] and not nones,
+            )
             for origin, size, kind, single, parts, nones in stored["rules"]
         ),
         tuple({**rows[shared], **own} for shared, own in stored["states"]),
@@ -69,8 +78,9 @@ def tables() -> Tables:
 
 
 def fingerprint() -> str:
-    """A hash of the grammar's text, whatever its line ends."""
-    return hashlib.sha256("\n".join(grammar_text("ssp.lark").splitlines()).encode()).hexdigest()
+    """A checksum of the grammar's text, whatever its line ends. (`hashlib` takes long to load.)"""
+    text = "\n".join(grammar_text("ssp.lark").splitlines())
+    return f"{len(text)}-{zlib.crc32(text.encode()):08x}"
 
 
 def build() -> dict[str, Any]:
