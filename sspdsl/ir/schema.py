@@ -35,8 +35,7 @@ def _record(cls: type) -> dict[str, Any]:
     if cls.__name__ in TERMS:
         properties = {"term": {"const": cls.__name__}} | properties
     doc = inspect.getdoc(cls) or ""
-    # A dataclass without a docstring gets its signature for one.
-    described = {} if doc.startswith(f"{cls.__name__}(") else {"description": doc}
+    described = {"description": doc} if doc else {}
     return described | {
         "type": "object",
         "properties": properties,
