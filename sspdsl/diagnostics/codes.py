@@ -60,6 +60,9 @@ CODES: dict[str, str] = {
     "SSP411": "an attribute without a feature",
     # 5xx: how it plays
     "SSP501": "a table that goes wrong in play",
+    # 6xx: legal, but likely not meant
+    "SSP601": "a name that is never used",
+    "SSP602": "a pin without tests",
     # 7xx: test blocks
     "SSP701": "what a test says is then so, is not",
     "SSP702": "an option that a test expects is not offered",

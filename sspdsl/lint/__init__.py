@@ -1,0 +1,1 @@
+"""What is legal in a pin but likely not meant."""

@@ -1,0 +1,1 @@
+"""The rules, a file each, named for the bad thing."""
