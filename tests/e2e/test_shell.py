@@ -161,7 +161,7 @@ def test_findings_give_exit_1_and_name_standard_input() -> None:
 
 def test_a_fault_of_ours_is_one_line_and_a_traceback_only_on_request() -> None:
     code = (
-        "import sspdsl.cli.check as c\nfrom sspdsl.cli.main import main\nc.compile_all = lambda _: 1 // 0\n"
+        "import sspdsl.cli.check as c\nfrom sspdsl.cli.main import main\nc.compile_all = lambda *_, **__: 1 // 0\n"
     )
     plain = shell(f'{sys.executable} -c "$1"', code + "raise SystemExit(main(['check']))")
     assert plain.returncode == 2
