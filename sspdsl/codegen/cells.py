@@ -10,7 +10,9 @@ from sspdsl.codegen.names import mask_literal
 from sspdsl.codegen.static import Scope, fixed_value, static_value, value_range
 from sspdsl.codegen.writer import Writer
 from sspdsl.ir.model import ModifierDef, Program
-from sspdsl.ir.terms import Expr, Me, Num, Op, Score
+from sspdsl.ir.terms import Expr, Me, Num, Op, Score, Var
+
+NOTED = 1_000_001  # A variable that no body uses.
 
 
 def write_cell(
@@ -43,8 +45,6 @@ def write_cell(
         out.line(f"{target} = _write({target}, {at_text}, {parts}, {words.text(value, scope)})")
         return
     text = words.text(value, scope)
-    if span is None or span[0] < cell.low:
-        text = f"_at_least({text}, {cell.low})"
     if slot.where in (SCORE, ROLLS):
         out.line(f"{'s' if slot.where == SCORE else 'x.rolls'} = {text}")
         return
@@ -91,9 +91,9 @@ def _write_other(
         parts = f"{slot.shift}, {slot.width}, {cell.size}, {cell.low}, {cell.high}"
         out.line(f"c = x.write_of(c, {who}, {at}, {parts}, {text})")
     elif slot.where == SCORE:
-        out.line(f"s = x.set_score_of(s, {who}, _at_least({text}, {cell.low}))")
+        out.line(f"s = x.set_score_of(s, {who}, {text})")
     else:
-        out.line(f"x.set_tally_of({who}, {slot.shift}, {at}, {cell.size}, _at_least({text}, {cell.low}))")
+        out.line(f"x.set_tally_of({who}, {slot.shift}, {at}, {cell.size}, {text})")
 
 
 def reset_cells(out: Writer, layout: Layout, cells: Iterable[int]) -> None:
@@ -133,9 +133,10 @@ def write_score(out: Writer, words: Expressions, scope: Scope, score: Score) -> 
         for modifier in program.modifiers
         if (match := _matches(program, words, scope, modifier, score, box)) != "False"
     ]
-    if known == 0:
+    noted = _last_stars(words)
+    if known == 0 and noted is None:
         return
-    if not modifiers:
+    if not modifiers and noted is None:
         out.line(f"s += {words.text(score.amount, scope)}")
         return
     amount = out.temporary("n")
@@ -165,6 +166,15 @@ def write_score(out: Writer, words: Expressions, scope: Scope, score: Score) -> 
         with out.block(f"if {flag} and {amount}:"):
             reset_cells(out, words.layout, modifier.uses)
     out.line(f"s += {amount}")
+    if noted is not None:
+        out.line(f"v{NOTED} = {amount}")
+        write_cell(out, words, scope, noted, None, None, Var(NOTED))
+
+
+def _last_stars(words: Expressions) -> int | None:
+    """The cell that remembers what the last score paid, if anything reads it."""
+    number = words.layout.roles.get("last_stars")
+    return None if number is None or words.layout.slots[number].where == UNSEEN else number
 
 
 def _matches(

@@ -157,10 +157,23 @@ def roll_cell(
     """Chance gives a cell a value of its range."""
     definition = effects.words.program.cells[cell]
     about = string_literal(definition.title or definition.name)
-    out.line(f"v{ROLLED} = _roll_cell(x, f, c, s, {definition.low}, {definition.high}, {about})")
+    texts = tuple_literal([string_literal(text) for text in _value_texts(effects, cell)])
+    out.line(f"v{ROLLED} = _roll_cell(x, f, c, s, {definition.low}, {texts}, {about})")
     if cell in effects.listened:
         effects.assign_listened(out, scope, cell, index, player, f"v{ROLLED}")
         return
     scope.ranges[ROLLED] = (definition.low, definition.high)
     write_cell(out, effects.words, scope, cell, index, player, Var(ROLLED))
     scope.forget(ROLLED)
+
+
+def _value_texts(effects: Effects, cell: int) -> list[str]:
+    """What a cell can hold, as options show it."""
+    program = effects.words.program
+    definition = program.cells[cell]
+    values = range(definition.low, definition.high + 1)
+    if definition.words is None:
+        return [str(value) for value in values]
+    names = [word.name for word in program.domains[definition.words].words]
+    names = ["none", *names] if definition.or_none else names
+    return [names[value] for value in values]

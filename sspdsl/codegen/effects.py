@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from sspdsl.codegen import choices
@@ -55,6 +56,8 @@ class Effects:
                 self._fill(out, scope, box, isinstance(effect, terms.Hit))
             case terms.Mark(box) | terms.EraseBox(box):
                 self._mark(out, scope, box, isinstance(effect, terms.Mark))
+            case terms.Settle(sets):
+                self.settle(out, sets, "-1")
             case terms.EraseBoxes(boxes):
                 if boxes:
                     out.line(f"f &= {mask_literal(~sum(1 << box for box in set(boxes)))}")
@@ -98,6 +101,23 @@ class Effects:
                 out.line(f"f, c, s = _offer(x, f, c, s, {window})")
             case terms.End(what):
                 out.line(f"raise _end_{'game' if what == 'game' else 'step'}(x, f, c, s)")
+            case _:
+                raise AssertionError(f"no effect: {effect}")
+
+    def settle(self, out: Writer, sets: Iterable[int], box: str) -> None:
+        """Pay those of these sets that are complete when their turn comes, the smallest first."""
+        program = self.words.program
+        size = {number: len(program.sets[number].boxes) + len(program.sets[number].cells) for number in sets}
+        for number in sorted(size, key=lambda number: (size[number], number)):
+            group = program.sets[number]
+            mask = mask_literal(sum(1 << each for each in set(group.boxes)))
+            parts = [f"f & {mask} == {mask}"] if group.boxes else []
+            for cell, index in group.cells:
+                parts.append(self.words.truth(terms.Cell(cell, Num(index)), Scope()).at(3))
+            if "False" not in parts:
+                parts = [part for part in parts if part != "True"]
+                with out.block(f"if {' and '.join(parts) or 'True'}:"):
+                    out.line(f"f, c, s = _complete_{number}(x, f, c, s, {number}, {box})")
 
     def assign_listened(
         self, out: Writer, scope: Scope, cell: int, index: Expr | None, player: Expr | None, value: str

@@ -117,7 +117,8 @@ class Events:
             body, scope = Writer(), Scope(values={0: number})
             body.comment(f"set {comment_text(group.name)}: {place_text(group.place)}")
             if group.completions is not None:
-                count = Op("+", (Cell(group.completions), Num(1)))
+                most = Num(self.program.cells[group.completions].high)
+                count = Op("min", (Op("+", (Cell(group.completions), Num(1))), most))
                 write_cell(body, self.effects.words, scope, group.completions, None, None, count)
             self.run_rules(body, "complete", number, True, scope)
             self.run_rules(body, "complete", number, False, scope)
@@ -207,15 +208,7 @@ class Events:
             write_score(out, self.effects.words, scope, Score(definition.stars, Num(box), None))
         for kind in kinds:
             self.run_rules(out, kind, box, False, scope)
-        for number in self.sets_of.get(box, ()):
-            group = self.program.sets[number]
-            mask = mask_literal(sum(1 << each for each in set(group.boxes)))
-            parts = [f"f & {mask} == {mask}"]
-            for cell, index in group.cells:
-                parts.append(self.effects.words.truth(Cell(cell, Num(index)), scope).at(2))
-            if "False" not in parts:
-                with out.block(f"if {' and '.join(part for part in parts if part != 'True')}:"):
-                    out.line(f"f, c, s = _complete_{number}(x, f, c, s, {number}, v0)")
+        self.effects.settle(out, self.sets_of.get(box, ()), "v0")
         for kind in kinds:
             self.end_lifetimes(out, kind, box, scope)
         return out

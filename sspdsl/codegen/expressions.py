@@ -25,6 +25,7 @@ from sspdsl.ir.terms import (
     Opened,
     Pick,
     Players,
+    Reaches,
     Shows,
     Span,
     Values,
@@ -97,6 +98,11 @@ class Expressions:
             case First(binder):
                 head, inner = self.loop(binder, scope)
                 return Code(f"next((v{binder.slot} {head}{self._where(binder, inner)}), -1)")
+            case Reaches(box, position, way):
+                names = self.program.way_names
+                name = -1 if not way else names.index(way) if way in names else -2
+                places = f"{self.text(box, scope)}, {self.text(position, scope)}"
+                return Code(f"_reaches(x, f, c, s, {places}, {name})")
             case Players():
                 return Code("x.n")
             case Me():
@@ -139,7 +145,7 @@ class Expressions:
         codes = [self.truth(arg, scope) for arg in args if static_value(self.program, arg, scope) is None]
         if len(codes) == 1:
             return codes[0]
-        return Code(f" {op} ".join(code.at(level + 1) for code in codes), level)
+        return Code(f" {op} ".join(code.at(NOT) for code in codes), level)
 
     def _single_bit(self, cell: int, index: Expr | None, scope: Scope) -> Code | None:
         """An indicator at a known place, read as a condition."""

@@ -8,8 +8,8 @@ from sspdsl.ir.model import CellDef, EventPattern, Program
 from sspdsl.ir.terms import Cell
 
 OWN, SHARED, SCORE, ROLLS, SHARED_TALLY, OWN_TALLY, UNSEEN = range(7)
-TURN_ROLES = ("die_used", "moved", "mover", "chosen", "origin", "way", "kept")
-NOTED_ROLES = ("mover", "chosen", "origin", "way")
+TURN_ROLES = ("die_used", "moved", "mover", "chosen", "origin", "way", "kept", "last_stars")
+NOTED_ROLES = ("mover", "chosen", "origin", "way", "last_stars")
 
 
 @dataclass(frozen=True, slots=True)

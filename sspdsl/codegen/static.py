@@ -20,6 +20,7 @@ from sspdsl.ir.terms import (
     Opened,
     Pick,
     Players,
+    Reaches,
     Shows,
     Span,
     Values,
@@ -150,7 +151,7 @@ def value_range(program: Program, term: Expr, scope: Scope) -> Range:
         case Fact(fact, _):
             values = (*program.facts[fact].values, 0)
             return min(values), max(values)
-        case Filled() | Opened() | Shows() | Member():
+        case Filled() | Opened() | Shows() | Member() | Reaches():
             return 0, 1
         case CountFilled(boxes, _):
             return 0, len(boxes)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sspdsl.codegen.events import HEAD, Events
-from sspdsl.codegen.layout import TURN_ROLES, Layout, Slot
+from sspdsl.codegen.layout import OWN_TALLY, TURN_ROLES, Layout, Slot
 from sspdsl.codegen.names import (
     comment_text,
     data_literal,
@@ -111,6 +111,10 @@ def write_constants(out: Writer, program: Program, layout: Layout) -> None:
         here = [slot for slot in slots if slot.where == where]
         out.line(f"_{name}_KEEP: int = {mask_literal(~sum(slot.all_bits for slot in here))}")
         out.line(f"_{name}_FIRST: int = {mask_literal(sum(slot.first_bits for slot in here))}")
+    tallies = tuple(
+        (slot.shift, slot.cell.size, slot.cell.first) for slot in steps if slot.where == OWN_TALLY
+    )
+    out.line(f"_STEPS_TALLIES: tuple[tuple[int, int, int], ...] = {data_literal(tallies)}")
     for role, size in (
         ("raw", program.dice),
         ("value", program.dice),

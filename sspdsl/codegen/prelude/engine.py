@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 from sspdsl.codegen.prelude.run import _MOST_IDLE, Decision, RuleError, State, _End, _Run, _Wait, _wrong
@@ -14,6 +13,7 @@ from sspdsl.codegen.prelude.tables import (
     _SHARED_KEEP,
     _STEPS_FIRST,
     _STEPS_KEEP,
+    _STEPS_TALLIES,
     _TURN_FIRST,
     _TURN_KEEP,
 )
@@ -38,6 +38,9 @@ def _end_run(x: _Run, at: int) -> int:
     if not shared:
         f, c, s = x.blocks[x.me]
         x.blocks[x.me] = (f, c & _STEPS_KEEP | _STEPS_FIRST, s)
+        for first, size, value in _STEPS_TALLIES:
+            for index in range(size):
+                x.set_tally_of(x.me, first, index, size, value)
         following = _first_playing(x, x.me + 1)
         if following >= 0:
             x.me = following
@@ -103,12 +106,6 @@ def _settle(x: _Run, at: int, leave: int) -> int:
         if at == end and leave == end:
             return _end_run(x, end)
     return at
-
-
-def _play_out(x: _Run, at: int, random: Random) -> State:
-    """Play at random to the end."""
-    x.random = random
-    return _go(x, at)[0]
 
 
 def _as_number(value: Any, low: int, high: int | None) -> int:

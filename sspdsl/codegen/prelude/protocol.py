@@ -6,8 +6,9 @@ import json
 from random import Random
 from typing import Any
 
-from sspdsl.codegen.prelude.engine import _OVER_AT, _as_number, _go, _play_out
+from sspdsl.codegen.prelude.engine import _OVER_AT, _as_number, _go
 from sspdsl.codegen.prelude.run import (
+    _ROLL_OF,
     Decision,
     IllegalMove,
     RuleError,
@@ -15,6 +16,7 @@ from sspdsl.codegen.prelude.run import (
     _first_state,
     _Run,
 )
+from sspdsl.codegen.prelude.steps import _play_out, _quick_apply, _quick_decision
 from sspdsl.codegen.prelude.tables import (
     _ACHIEVEMENTS,
     _AT,
@@ -27,6 +29,7 @@ from sspdsl.codegen.prelude.tables import (
     _POSITIONS,
     _RANGES,
     _RAW,
+    _RESTS,
     _VALUE,
     _VIEW,
     GRAPH,
@@ -65,11 +68,14 @@ def new_game(players: int = 1) -> State:
 
 def decision(state: State) -> Decision:
     """What is to be decided now, and its options."""
-    return _go(_Run(state), state.at)[1]
+    return _quick_decision(state) or _go(_Run(state), state.at)[1]
 
 
 def apply(state: State, option: str) -> State:
     """The state after an option of the decision is taken; IllegalMove if it is none of them."""
+    quick = _quick_apply(state, option)
+    if quick is not None:
+        return quick
     options = decision(state).options
     if option not in options:
         raise IllegalMove(f"not an option now: {option!r}")
@@ -80,9 +86,10 @@ def apply(state: State, option: str) -> State:
 
 def roll(state: State, *faces: int) -> State:
     """The state after the dice show these faces."""
-    if decision(state).kind != "roll":
+    if _RESTS[state.at] != 1 and decision(state).kind != "roll":
         raise IllegalMove("no dice are rolled now")
-    return apply(state, " ".join(map(str, faces)))
+    text = _ROLL_OF.get(faces)
+    return apply(state, " ".join(map(str, faces)) if text is None else text)
 
 
 def playout(state: State, seed: int) -> State:

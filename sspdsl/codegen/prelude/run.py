@@ -34,6 +34,7 @@ from sspdsl.codegen.prelude.tables import (
 
 # --- copied from here
 _FCS = tuple[int, int, int]  # What every function of the table takes and gives: filled boxes, cells, score.
+_Effect = Callable[["_Run", int, int, int], _FCS]
 _Fill = Callable[["_Run", int, int, int, int], _FCS]
 _FUSE: Final = 10_000  # No effect of a sound table repeats that often.
 _MOST_IDLE: Final = 1000  # Turns in which nothing is decided do not go on for longer.
@@ -51,6 +52,7 @@ def _all_rolls(dice: int) -> list[tuple[int, ...]]:
 
 _ROLLS: Final = _all_rolls(_DICE)
 _ROLL_TEXTS: Final = tuple(" ".join(map(str, roll)) for roll in _ROLLS)
+_ROLL_OF: Final = dict(zip(_ROLLS, _ROLL_TEXTS, strict=True))
 _ROLL_NUMBERS: Final = {text: number for number, text in enumerate(_ROLL_TEXTS)}
 
 
@@ -138,10 +140,11 @@ class _Run:
 
     def ask(self, f: int, c: int, s: int, count: int, decision: Callable[[], Decision]) -> int:
         """The number of the option taken, of this many."""
-        self.idle = 0
         if self.used < len(self.answers):
+            self.idle = 0
             self.used += 1
             return self.answers[self.used - 1]
+        self.idle = 0
         if self.random is not None:
             return int(self.random.random() * count)
         self.blocks[self.me] = (f, c, s)
@@ -327,10 +330,10 @@ def _roll_dice(x: _Run, f: int, c: int, s: int) -> _FCS:
     return f, c & ~clear | rolled, s
 
 
-def _roll_cell(x: _Run, f: int, c: int, s: int, low: int, high: int, about: str) -> int:
+def _roll_cell(x: _Run, f: int, c: int, s: int, low: int, texts: tuple[str, ...], about: str) -> int:
     """Chance: a value of a range."""
-    faces = tuple(range(low, high + 1))
-    decision = Decision("roll", x.me, tuple(map(str, faces)), about, (faces,))
+    faces = tuple(range(low, low + len(texts)))
+    decision = Decision("roll", x.me, texts, about, (faces,))
     return low + x.ask(f, c, s, len(faces), lambda: decision)
 
 
@@ -359,13 +362,6 @@ def _box(box: int) -> int:
 def _fill_any(x: _Run, f: int, c: int, s: int, box: int, fills: Sequence[_Fill]) -> _FCS:
     """Fill a box that is known only now; one of -1 is none."""
     return fills[_box(box)](x, f, c, s, box) if box != -1 else (f, c, s)
-
-
-def _at_least(value: int, low: int) -> int:
-    """A value for a tally."""
-    if value < low:
-        raise RuleError("a tally left its range")
-    return value
 
 
 def _members(kinds: tuple[str, ...]) -> Callable[[_Run, int, int, int, Any], str]:

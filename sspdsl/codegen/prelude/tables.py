@@ -28,6 +28,7 @@ _STEPS_KEEP: int = -1
 _STEPS_FIRST: int = 0
 _TURN_KEEP: int = -1
 _TURN_FIRST: int = 0
+_STEPS_TALLIES: tuple[tuple[int, int, int], ...] = ()  # First, size, value.
 _SHARED_KEEP: int = -1
 _SHARED_FIRST: int = 0
 _RAW: tuple[tuple[int, int, int], ...] = ()
@@ -59,6 +60,13 @@ _FILLS: tuple[Callable[[_Run, int, int, int, int], _FCS], ...] = ()
 _HITS: tuple[Callable[[_Run, int, int, int, int], _FCS], ...] = ()
 _ITEMS: tuple[tuple[int, Callable[[_Run, int, int, int], Any] | None, int, int], ...] = ()
 _GROUPS: tuple[tuple[int, int, bool], ...] = ()
+# For the quick ways: the cells that decide where balls can go, and those that note a move.
+_PLAN_BITS: int = 0
+_NOTES_WAY: bool = False
+_MOVES_AGAIN: bool = False
+_REGISTER_KEEP: int = -1
+_RESTS: tuple[int, ...] = ()
+_ONWARD: dict[int, Callable[[_Run, int, int, int], tuple[int, int, int, int]]] = {}
 _WINDOW: int = -1
 _WINDOW_TITLES: tuple[str, ...] = ()
 
@@ -76,6 +84,11 @@ def _opened(x: _Run, f: int, c: int, s: int, mask: int, die: int) -> int:
 def _shown(x: _Run, f: int, c: int, s: int, face: int) -> int:
     """The boxes that show this face."""
     return _FACES.get(face, 0)
+
+
+def _may_use(x: _Run, f: int, c: int, s: int) -> bool:
+    """Whether an ability of the window could be offered; if not, none is."""
+    return True
 
 
 def _lost(x: _Run, f: int, c: int, s: int, ball: int) -> _FCS:

@@ -54,6 +54,25 @@ def _shows(x: _Run, f: int, c: int, s: int, box: int, face: int) -> int:
     return _shown(x, f, c, s, face) >> box & 1 if face and 0 <= box < len(_LABELS) else 0
 
 
+def _reaches(x: _Run, f: int, c: int, s: int, box: int, position: int, name: int) -> int:
+    """1 if some way (-1: any) now leads from a position to a box that is open, whatever the dice."""
+    if not 0 <= position < len(_POSITIONS) or not _is_open(x, f, c, s, box):
+        return 0
+    guards = _guards(x, f, c, s, -1)
+    for number, sources, targets, guard, _, _ in _WAYS:
+        if sources >> position & 1 and targets >> box & 1 and name in (-1, number):
+            banned = any(
+                places >> position & 1
+                and boxes >> box & 1
+                and (not names or names >> number & 1)
+                and (not when or guards & when)
+                for names, places, boxes, when in _BANS
+            )
+            if (not guard or guards & guard) and not banned:
+                return 1
+    return 0
+
+
 def _bits(mask: int) -> list[int]:
     """The numbers of the boxes in a mask, in table order."""
     out = []
@@ -114,6 +133,15 @@ def _waiting(c: int) -> list[int]:
 
 def _ball_options(x: _Run, f: int, c: int, s: int) -> list[_Option]:
     """What may be done while a ball waits: moves, abilities, losses, in that order; equal texts once."""
+    moves, losses = _move_options(x, f, c, s)
+    distinct: dict[str, _Option] = {}
+    for option in (*moves, *_abilities(x, f, c, s, _WINDOW), *losses):
+        distinct.setdefault(option[0], option)
+    return list(distinct.values())
+
+
+def _move_options(x: _Run, f: int, c: int, s: int) -> tuple[list[_Option], list[_Option]]:
+    """The moves of the balls that wait, and the ways to lose one."""
     waiting = _waiting(c)
     dice = [die for die in range(_DICE) if not c >> _DIE_USED[die][0] & 1]
     found: list[_Option] = []
@@ -133,11 +161,7 @@ def _ball_options(x: _Run, f: int, c: int, s: int) -> list[_Option]:
                 losses.append((f"lose ball at {where} with {value}", (2, ball, die)))
     if len(waiting) == 1 and not found:
         losses.append(("lose ball", (2, waiting[0], dice[0] if dice else -1)))
-    found += _abilities(x, f, c, s, _WINDOW)
-    distinct: dict[str, _Option] = {}
-    for option in found + losses:
-        distinct.setdefault(option[0], option)
-    return list(distinct.values())
+    return found, losses
 
 
 def _abilities(x: _Run, f: int, c: int, s: int, window: int) -> list[_Option]:

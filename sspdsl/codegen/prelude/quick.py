@@ -1,0 +1,259 @@
+"""The quick ways: what is true of most decisions, looked up instead of worked out.
+
+What a waiting ball may do depends on few cells (where balls are, the dice, what guards read) and on
+the boxes that are open among those it could reach. The first give a plan, the second an entry of it;
+both are kept. An effect that needs the whole run (a choice, other players) stops, and runs the long way.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from sspdsl.codegen.prelude.run import _DICE_FACES, _ROLL_TEXTS, _ROLLS, Decision, _Fill, _lose_ball, _Run
+from sspdsl.codegen.prelude.tables import (
+    _AT,
+    _BOX_AT,
+    _DICE,
+    _DIE_USED,
+    _FACES,
+    _HITS,
+    _KEPT,
+    _LABELS,
+    _MOVED,
+    _MOVES_AGAIN,
+    _NOTES_WAY,
+    _PLAN_BITS,
+    _PLAYERS,
+    _POSITIONS,
+    _RAW,
+    _REGISTER_KEEP,
+    _VALUE,
+    _WINDOW,
+    _WINDOW_TITLES,
+    _guards,
+    _opened,
+    _registers,
+)
+from sspdsl.codegen.prelude.window import _abilities, _bits, _move_options, _Option, _row, _take, _waiting
+
+# --- copied from here
+_MOST_KEPT: Final = 200_000  # Entries, after which the memory begins anew.
+
+
+_new_state = tuple.__new__
+
+
+class _Act(NamedTuple):
+    """An option carried out: cells masked and set, then a box hit or a ball lost. `last`: no other waits."""
+
+    run: _Fill
+    what: int
+    keep: int
+    bits: int
+    last: bool
+
+
+class _Entry(NamedTuple):
+    """A decision about balls without abilities; `first_loss` is where the options of abilities belong."""
+
+    decision: Decision
+    acts: tuple[dict[str, _Act], ...]
+    list: tuple[_Act, ...]
+    first_loss: int
+
+
+class _Part(NamedTuple):
+    """The moves of a ball with a die: boxes it could reach, and for those open: texts, and what they do."""
+
+    reach: int
+    ball: int
+    die: int
+    moves: dict[int, dict[str, _Act]]
+
+
+_Memo = dict[int, _Entry]
+
+
+class _Plan(NamedTuple):
+    """Where waiting balls could go. Without parts, entries are worked out the long way."""
+
+    union: int
+    memo: _Memo
+    parts: tuple[_Part, ...]
+    last: bool
+
+
+class _Bare(_Run):
+    """No run at all: whoever needs more of it than who plays raises AttributeError."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        object.__setattr__(self, "me", 0)
+        object.__setattr__(self, "n", 1)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(name)
+
+
+_BARE: Final = _Bare()
+_ABOUT_BALLS: Final = _WINDOW_TITLES[_WINDOW] if _WINDOW >= 0 else "a ball moves"
+_PLANS: Final[tuple[dict[int, _Plan], ...]] = tuple({} for _ in range(_PLAYERS))
+_MEMOS: Final[dict[tuple[Any, ...], _Memo]] = {}
+_PARTS: Final[dict[tuple[int, ...], dict[int, dict[str, _Act]]]] = {}
+_ROLL_DECISIONS: Final = tuple(
+    Decision("roll", player, _ROLL_TEXTS, "the dice", _DICE_FACES) for player in range(_PLAYERS)
+)
+
+
+def _dice_bits(fields: tuple[tuple[int, int, int], ...]) -> tuple[int, tuple[int, ...]]:
+    """The bits of the dice in packed cells, and what they are for each roll."""
+    mask = sum(mask << shift for shift, mask, _ in fields)
+    rolls = tuple(
+        sum(face - low << shift for (shift, _, low), face in zip(fields, roll, strict=False))
+        for roll in _ROLLS
+    )
+    return ~mask, rolls
+
+
+_VALUE_KEEP, _VALUE_ROLLS = _dice_bits(_VALUE)
+_RAW_KEEP, _RAW_ROLLS = _dice_bits(_RAW)
+
+
+def _make_plan(me: int, c: int) -> _Plan:
+    """Every box that a waiting ball could reach, and the entries, shared with plans that differ in that alone."""
+    waiting = _waiting(c)
+    guards = _guards(_BARE, 0, c, 0, 0)
+    union = 0
+    plain = True
+    last = len(waiting) == 1 and not _MOVES_AGAIN
+    parts: list[_Part] = []
+    seen: set[tuple[int, int]] = set()
+    keys: list[tuple[int, ...]] = []
+    for ball in waiting:
+        shift, mask, _ = _AT[ball]
+        position = (c >> shift & mask) - 1
+        for die in range(_DICE):
+            if c >> _DIE_USED[die][0] & 1:
+                continue
+            shift, mask, low = _VALUE[die]
+            value = (c >> shift & mask) + low
+            kept = c >> _KEPT[die][0] & 1
+            row = _row(position, guards, value)
+            reach = row.shown & _FACES.get(value, 0) if value else 0
+            union |= reach | row.any_face
+            passing = any(through for ways in row.ways.values() for _, through, _ in ways)
+            plain = plain and not (passing or row.any_face or kept)
+            if (position, value) not in seen:
+                seen.add((position, value))
+                # What a move reads and does depends on these.
+                from_here = position if len(waiting) > 1 else -1
+                key = (ball, die, value, last, from_here, position, guards)
+                keys.append(key if _NOTES_WAY else (*key[:5], -1, -1))
+                parts.append(_Part(reach, ball, die, _PARTS.setdefault(keys[-1], {})))
+    if len(_PLANS[me]) > _MOST_KEPT:
+        _PLANS[me].clear()
+        _MEMOS.clear()
+        _PARTS.clear()
+    plain = plain and bool(parts)
+    key_of_memo = (me, *keys) if plain else (me, -1, c & _PLAN_BITS)
+    memo = _MEMOS.setdefault(key_of_memo, {})
+    plan = _PLANS[me][c & _PLAN_BITS] = _Plan(union, memo, tuple(parts) if plain else (), last)
+    return plan
+
+
+def _make_entry(me: int, f: int, c: int, s: int, plan: _Plan, boxes: int) -> _Entry:
+    """The decision with these open boxes, and what its options do."""
+    found: list[dict[str, _Act]] = []
+    losses: dict[str, _Act] = {}
+    many = len(_waiting(c)) > 1
+    for reach, ball, die, moves in plan.parts:
+        acts = moves.get(boxes & reach)
+        if acts is None:
+            acts = moves[boxes & reach] = _make_acts(c, plan, ball, die, boxes & reach, many)
+        found.append(acts)
+        if many and not acts:
+            losses[_loss_text(c, ball, die)] = _act(c, (2, ball, die), plan.last)
+    if not plan.parts:
+        slow, lost = _move_options(_BARE, f, c, s)
+        found.append({})
+        for text, what in slow:
+            if text not in found[0]:
+                found[0][text] = _act(c, what, plan.last)
+        losses = {text: _act(c, what, plan.last) for text, what in lost}
+    elif not many and not any(found):
+        die = plan.parts[0].die
+        losses["lose ball"] = _act(c, (2, plan.parts[0].ball, die), plan.last)
+    texts = [text for acts in found for text in acts]
+    list_of_acts = [act for acts in found for act in acts.values()]
+    first_loss = len(texts)
+    if losses:
+        found.append(losses)
+        texts += losses
+        list_of_acts += losses.values()
+    decision = Decision("choose", me, tuple(texts), _ABOUT_BALLS, ())
+    if len(plan.memo) > _MOST_KEPT:
+        plan.memo.clear()
+    entry = plan.memo[boxes] = _Entry(decision, tuple(found), tuple(list_of_acts), first_loss)
+    return entry
+
+
+def _make_acts(c: int, plan: _Plan, ball: int, die: int, boxes: int, many: bool) -> dict[str, _Act]:
+    """The moves of a ball with a die to these boxes; of equal texts the first counts."""
+    shift, mask, low = _VALUE[die]
+    value = (c >> shift & mask) + low
+    position = (c >> _AT[ball][0] & _AT[ball][1]) - 1
+    place = f" from {_POSITIONS[position]}" if many else ""
+    ways = _row(position, _guards(_BARE, 0, c, 0, 0), value).ways
+    acts: dict[str, _Act] = {}
+    for box in _bits(boxes):
+        text = f"{value} to {_LABELS[box]}{place}"
+        if text not in acts:
+            acts[text] = _act(c, (0, ball, die, box, ways[box][0][0]), plan.last)
+    return acts
+
+
+def _loss_text(c: int, ball: int, die: int) -> str:
+    """How the loss of one of two balls reads."""
+    shift, mask, low = _VALUE[die]
+    where = _POSITIONS[(c >> _AT[ball][0] & _AT[ball][1]) - 1]
+    return f"lose ball at {where} with {(c >> shift & mask) + low}"
+
+
+def _act(c: int, what: tuple[int, ...], last: bool) -> _Act:
+    """What an option does, ready to be done."""
+    ball, die = what[1], what[2]
+    bits = 1 << _MOVED[ball][0] | (1 << _DIE_USED[die][0] if die >= 0 else 0)
+    if what[0] == 2:
+        return _Act(_lose_ball, ball, -1, bits, last)
+    if len(what) > 5:
+        return _Act(lambda x, f, c, s, box: _take(x, f, c, s, what), what[3], -1, 0, last)
+    box = what[3]
+    shift, mask, _ = _AT[ball]
+    bits |= _registers(0, ball, die, (c >> shift & mask) - 1, what[4]) | _BOX_AT[box] + 1 << shift
+    return _Act(_HITS[box], box, _REGISTER_KEEP & ~(mask << shift), bits, last)
+
+
+def _look(me: int, f: int, c: int, s: int) -> _Entry:
+    """The entry for a state in which a ball waits."""
+    plan = _PLANS[me].get(c & _PLAN_BITS)
+    if plan is None:
+        plan = _make_plan(me, c)
+    boxes = _opened(_BARE, f, c, s, plan.union, -1)
+    entry = plan.memo.get(boxes)
+    if entry is None:
+        entry = _make_entry(me, f, c, s, plan, boxes)
+    return entry
+
+
+def _with_abilities(x: _Run, f: int, c: int, s: int, entry: _Entry) -> list[_Option]:
+    """The options of an entry with those of abilities among them; acts of the entry as (4, number)."""
+    distinct: dict[str, _Option] = {}
+    texts = entry.decision.options
+    for number in range(entry.first_loss):
+        distinct[texts[number]] = (texts[number], (4, number))
+    for option in _abilities(x, f, c, s, _WINDOW):
+        distinct.setdefault(option[0], option)
+    for number in range(entry.first_loss, len(texts)):
+        distinct.setdefault(texts[number], (texts[number], (4, number)))
+    return list(distinct.values())
