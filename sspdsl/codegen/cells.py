@@ -41,6 +41,9 @@ def write_cell(
             _write_fixed(out, words, scope, number, target, at - cell.index_low, value)
             return
         at_text = words.text(Op("-", (place, Num(cell.index_low))) if cell.index_low else place, scope)
+        if fits and at is None:
+            _write_indexed(out, words, scope, number, target, at_text, value)
+            return
         parts = f"{slot.shift}, {slot.width}, {cell.size}, {cell.low}, {cell.high}"
         out.line(f"{target} = _write({target}, {at_text}, {parts}, {words.text(value, scope)})")
         return
@@ -77,6 +80,27 @@ def _write_fixed(
     shift = slot.shift + slot.width * at
     moved = Code(f"{words.value(less, scope).at(SUM)} << {shift}") if shift else words.value(less, scope)
     out.line(f"{target} = {target} & {mask_literal(~bits)} | {moved.at(BIT_OR)}")
+
+
+def _write_indexed(
+    out: Writer, words: Expressions, scope: Scope, number: int, target: str, at: str, value: Expr
+) -> None:
+    """A member at a place that is known only now, and a value that is sure to be in range."""
+    slot = words.layout.slots[number]
+    index = out.temporary("i")
+    out.line(f"{index} = {at}")
+    with out.block(f"if not 0 <= {index} < {slot.cell.size}:"):
+        out.line('raise _wrong("a cell has no such member")')
+    if not slot.width:
+        return
+    shift = f"{slot.shift} + {slot.width} * {index}" if slot.shift else f"{slot.width} * {index}"
+    known = static_value(words.program, value, scope)
+    kept = f"{target} & ~({slot.mask} << {shift})"
+    if known is not None and known == slot.cell.low:
+        out.line(f"{target} = {kept}")
+        return
+    less = Op("-", (value, Num(slot.cell.low))) if slot.cell.low else value
+    out.line(f"{target} = {kept} | {words.value(less, scope).at(SUM)} << {shift}")
 
 
 def _write_other(

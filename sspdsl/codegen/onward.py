@@ -7,17 +7,21 @@ from sspdsl.codegen.layout import OWN, OWN_TALLY, TURN_ROLES
 from sspdsl.codegen.names import mask_literal
 from sspdsl.codegen.reach import depends_on_die, guards_of
 from sspdsl.codegen.static import Scope
-from sspdsl.codegen.turn import JUMP, PLAY, RUN, TEST, Turn
+from sspdsl.codegen.turn import JUMP, PLAY, RUN, TEST, Turn, unfold_action
 from sspdsl.codegen.writer import Writer
 from sspdsl.ir.model import AbilityDef
 from sspdsl.ir.terms import (
     Assign,
+    Body,
     Cell,
     CountFilled,
+    Do,
     Each,
+    Effect,
     End,
     Expr,
     Filled,
+    If,
     Me,
     Op,
     Opened,
@@ -52,7 +56,7 @@ def write_quick(out: Writer, events: Events, turn: Turn) -> None:
         rests = [NONE] * len(rests)
     if not quick:
         rests = [ROLL if rest == ROLL else NONE for rest in rests]
-    out.line(f"_PLAN_BITS: int = {mask_literal(bits or 0)}")
+    out.line(f"_PLAN_BITS: int = {mask_literal((bits or 0) if quick else 0)}")
     out.line(f"_MOVES_AGAIN: bool = {_moves_again(events)}")
     out.line(f"_NOTES_WAY: bool = {any(slot.cell.role in ('origin', 'way') for slot in noted)}")
     out.line(f"_REGISTER_KEEP: int = {mask_literal(~sum(slot.all_bits for slot in noted))}")
@@ -215,7 +219,7 @@ class _Paths:
         """The effects of an item; False if nothing comes after them."""
         item = self.turn.items[at]
         if not self.leaves:
-            self.events.effects.body(out, item.body, Scope())
+            self.events.effects.body(out, self._unfolded(item.body, 3), Scope())
         else:
             with out.block("try:"):
                 self.events.effects.body(out, item.body, Scope())
@@ -227,6 +231,19 @@ class _Paths:
             needed.append(item.leave)
             return True
         return not (item.body and isinstance(item.body[-1], End))
+
+    def _unfolded(self, body: Body, deep: int) -> Body:
+        """The effects with those of the actions that they do written out, some levels deep."""
+        parts: list[Effect] = []
+        for effect in body:
+            match effect:
+                case Do(action, ()) if deep:
+                    parts += self._unfolded(unfold_action(self.events, action), deep - 1)
+                case If(cond, then, other) if deep:
+                    parts.append(If(cond, self._unfolded(then, deep - 1), self._unfolded(other, deep - 1)))
+                case _:
+                    parts.append(effect)
+        return tuple(parts)
 
     def _end_of_group(self, out: Writer, at: int) -> int | None:
         """The item to go on with, past the end of a group; None at the end of the turn."""

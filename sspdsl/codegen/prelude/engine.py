@@ -46,13 +46,13 @@ def _end_run(x: _Run, at: int) -> int:
             x.me = following
             return low
     group += 1
-    if group == 1 or group == len(_GROUPS):
+    following = _first_playing(x, 0)
+    if group == 1 or group == len(_GROUPS) or following < 0:
         x.blocks = [(f, c & _TURN_KEEP | _TURN_FIRST, s) for f, c, s in x.blocks]
         x.shared = x.shared & _SHARED_KEEP | _SHARED_FIRST
         x.idle += 1
         if x.idle > _MOST_IDLE:
             raise _wrong("turns without a decision, and without end")
-    following = _first_playing(x, 0)
     if following < 0 or len(_GROUPS) == 1:
         x.me = 0
         return _OVER_AT

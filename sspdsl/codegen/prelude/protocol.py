@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from sspdsl.codegen.prelude.engine import _OVER_AT, _as_number, _go
 from sspdsl.codegen.prelude.run import (
@@ -59,6 +59,10 @@ __all__ = [
 ]
 
 
+# The state that was worked out last, the long way, with its decision: most often that is what is asked next.
+_LATEST: Final[list[tuple[State, Decision]]] = []
+
+
 def new_game(players: int = 1) -> State:
     """The state before the first decision, of a game of this many players."""
     if type(players) is not int or not 1 <= players <= _PLAYERS:
@@ -68,6 +72,9 @@ def new_game(players: int = 1) -> State:
 
 def decision(state: State) -> Decision:
     """What is to be decided now, and its options."""
+    for latest, known in _LATEST:
+        if latest is state:
+            return known
     return _quick_decision(state) or _go(_Run(state), state.at)[1]
 
 
@@ -76,12 +83,15 @@ def apply(state: State, option: str) -> State:
     quick = _quick_apply(state, option)
     if quick is not None:
         return quick
-    options = decision(state).options
-    if option not in options:
-        raise IllegalMove(f"not an option now: {option!r}")
     x = _Run(state)
-    x.answers = (*state.log, options.index(option))
-    return _go(x, state.at)[0]
+    x.option = option
+    if state.at == _OVER_AT or type(option) is not str:
+        raise IllegalMove(f"not an option now: {option!r}")
+    after, following = _go(x, state.at)
+    if x.option is not None:
+        raise IllegalMove(f"not an option now: {option!r}")
+    _LATEST[:] = [(after, following)]
+    return after
 
 
 def roll(state: State, *faces: int) -> State:

@@ -9,7 +9,16 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from sspdsl.codegen.prelude.run import _DICE_FACES, _ROLL_TEXTS, _ROLLS, Decision, _Fill, _lose_ball, _Run
+from sspdsl.codegen.prelude.run import (
+    _DICE_FACES,
+    _FCS,
+    _ROLL_TEXTS,
+    _ROLLS,
+    Decision,
+    _Fill,
+    _lose_ball,
+    _Run,
+)
 from sspdsl.codegen.prelude.tables import (
     _AT,
     _BOX_AT,
@@ -47,7 +56,7 @@ class _Act(NamedTuple):
     """An option carried out: cells masked and set, then a box hit or a ball lost. `last`: no other waits."""
 
     run: _Fill
-    what: int
+    box: int
     keep: int
     bits: int
     last: bool
@@ -244,6 +253,17 @@ def _look(me: int, f: int, c: int, s: int) -> _Entry:
     if entry is None:
         entry = _make_entry(me, f, c, s, plan, boxes)
     return entry
+
+
+def _looked_up(x: _Run, f: int, c: int, s: int) -> list[_Option]:
+    """All options while a ball waits, as `_take` takes them; AttributeError if they cannot be looked up."""
+    return _with_abilities(x, f, c, s, _look(x.me, f, c, s))
+
+
+def _do_act(x: _Run, f: int, c: int, s: int, number: int) -> _FCS:
+    """Carry out an option of the entry for this state."""
+    run, box, keep, bits, _ = _look(x.me, f, c, s).list[number]
+    return run(x, f, c & keep | bits, s, box)
 
 
 def _with_abilities(x: _Run, f: int, c: int, s: int, entry: _Entry) -> list[_Option]:

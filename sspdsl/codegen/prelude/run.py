@@ -106,7 +106,19 @@ class _End(Exception):  # noqa: N818 - not an error: the step is left
 class _Run:
     """The run of a turn. Functions of the table carry the acting player's boxes, cells and score by hand."""
 
-    __slots__ = ("answers", "blocks", "idle", "me", "more", "n", "random", "rolls", "shared", "used")
+    __slots__ = (
+        "answers",
+        "blocks",
+        "idle",
+        "me",
+        "more",
+        "n",
+        "option",
+        "random",
+        "rolls",
+        "shared",
+        "used",
+    )
 
     def __init__(self, state: State) -> None:
         blocks = list(state.others)
@@ -121,6 +133,7 @@ class _Run:
         self.used = 0
         self.idle = 0  # Turns since the last question.
         self.random: Random | None = None
+        self.option: str | None = None  # The text of an answer, for the first question after the answers.
 
     def state(self, at: int) -> State:
         """The state at the start of an item of the turn."""
@@ -135,7 +148,8 @@ class _Run:
         copy.blocks = self.blocks.copy()
         copy.blocks[self.me] = (f, c, s)
         copy.n, copy.me, copy.shared, copy.rolls = self.n, self.me, self.shared, self.rolls
-        copy.more, copy.answers, copy.used, copy.idle, copy.random = self.more, (), 0, 0, None
+        copy.more, copy.answers, copy.used, copy.idle = self.more, (), 0, 0
+        copy.random = copy.option = None
         return copy
 
     def ask(self, f: int, c: int, s: int, count: int, decision: Callable[[], Decision]) -> int:
@@ -144,6 +158,14 @@ class _Run:
             self.idle = 0
             self.used += 1
             return self.answers[self.used - 1]
+        if self.option is not None:
+            options, option = decision().options, self.option
+            if option not in options:
+                raise IllegalMove(f"not an option now: {option!r}")
+            self.option = None
+            self.used += 1
+            self.answers = (*self.answers, options.index(option))
+            return self.answers[-1]
         self.idle = 0
         if self.random is not None:
             return int(self.random.random() * count)

@@ -72,14 +72,15 @@ def _quick_apply(state: State, option: str) -> State | None:
                     break
             else:
                 return None
-            f, c, s = act.run(_BARE, f, c & act.keep | act.bits, s, act.what)
-            if not act.last and _waiting(c):
+            run, box, keep, bits, last = act
+            f, c, s = run(_BARE, f, c & keep | bits, s, box)
+            if not last and _waiting(c):
                 return _new_state(State, (at, me, f, c, s, shared, rolls, more, others, log))
         to, f, c, s = _ONWARD[at](_BARE, f, c, s)
         if to <= at:
             shared = shared & _SHARED_KEEP | _SHARED_FIRST
         return _new_state(State, (to, me, f, c, s, shared, rolls, more, others, log))
-    except (AttributeError, RecursionError, _End):
+    except (AttributeError, RecursionError):
         return None
 
 

@@ -91,6 +91,16 @@ def _may_use(x: _Run, f: int, c: int, s: int) -> bool:
     return True
 
 
+def _looked_up(x: _Run, f: int, c: int, s: int) -> list[tuple[str, tuple[int, ...]]]:
+    """All options while a ball waits; the real one is in `quick`."""
+    raise AttributeError
+
+
+def _do_act(x: _Run, f: int, c: int, s: int, number: int) -> _FCS:
+    """Carry out an option that was looked up; the real one is in `quick`."""
+    raise AttributeError
+
+
 def _lost(x: _Run, f: int, c: int, s: int, ball: int) -> _FCS:
     """Raise `ball lost`."""
     return f, c, s

@@ -21,19 +21,24 @@ from sspdsl.codegen.prelude.tables import (
     _LABELS,
     _MOVED,
     _PASSED,
+    _PLAN_BITS,
     _POSITIONS,
     _VALUE,
     _WAYS,
     _WINDOW,
     _WINDOW_TITLES,
+    _do_act,
     _guards,
+    _looked_up,
     _opened,
     _registers,
     _shown,
 )
 
 # --- copied from here
-_Option = tuple[str, tuple[int, ...]]  # Its text, and what it does: move 0, ability 1, loss 2, pass 3.
+_Option = tuple[
+    str, tuple[int, ...]
+]  # Its text, and what it does: move 0, ability 1, loss 2, pass 3, of an entry 4.
 
 
 class _Row(NamedTuple):
@@ -235,6 +240,8 @@ def _take(x: _Run, f: int, c: int, s: int, what: tuple[int, ...]) -> _FCS:
     """Do what an option of the window says."""
     if what[0] == 1:
         return _use(x, f, c, s, what)
+    if what[0] == 4:
+        return _do_act(x, f, c, s, what[1])
     ball, die = what[1], what[2]
     shift, mask, _ = _AT[ball]
     c |= 1 << _MOVED[ball][0] | (1 << _DIE_USED[die][0] if die >= 0 else 0)
@@ -270,11 +277,21 @@ def _play_balls(x: _Run, f: int, c: int, s: int) -> _FCS:
 
 def _play_one(x: _Run, f: int, c: int, s: int) -> _FCS:
     """A move, a use of an ability, or a loss, while a ball waits."""
-    options = _ball_options(x, f, c, s)
+    options = _options_now(x, f, c, s)
     if not options:
         raise _wrong("a ball waits, and nothing can be done")
     what = _ask_window(x, f, c, s, options, _WINDOW_TITLES[_WINDOW] if _WINDOW >= 0 else "")
     return _take(x, f, c, s, what)
+
+
+def _options_now(x: _Run, f: int, c: int, s: int) -> list[_Option]:
+    """What may be done while a ball waits, looked up if it can be."""
+    if _PLAN_BITS:
+        try:
+            return _looked_up(x, f, c, s)
+        except AttributeError:
+            pass
+    return _ball_options(x, f, c, s)
 
 
 def _offer(x: _Run, f: int, c: int, s: int, window: int) -> _FCS:
