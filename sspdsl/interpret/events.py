@@ -148,7 +148,8 @@ def complete(run: Run, number: int, box: int) -> None:
     group = run.program.sets[number]
     variables = {0: number, 1: box}
     if group.completions is not None:
-        run.write(group.completions, None, None, run.read(group.completions) + 1)
+        most = run.program.cells[group.completions].high
+        run.write(group.completions, None, None, min(run.read(group.completions) + 1, most))
     run_rules(run, True, "complete", number, variables)
     run_rules(run, False, "complete", number, variables)
     if group.erases:

@@ -16,7 +16,7 @@ from sspdsl.verify.evaluate import NOTHING, Known, assume, bound, evaluate, may_
 from sspdsl.verify.flow import Flow
 from sspdsl.verify.values import NONE, Values, apply, exactly, join, meet, of, span, without
 from sspdsl.verify.where import NOWHERE
-from sspdsl.verify.world import Overflow, World
+from sspdsl.verify.world import World
 
 FULL_ROLES = ("die_used", "moved", "mover", "chosen", "origin", "way", "kept", "finished", "used")
 """Cells that the engine itself writes: anything in their range may occur."""
@@ -178,18 +178,11 @@ def complete_sets(program: Program, world: World, flow: Flow) -> None:
             if counter.form == "tally":
                 world.write(made.completions, index, span(counter.low, None))
             else:
-                note_completions(world, flow, made.completions, more)
+                counted = apply("min", apply("+", more, exactly(1)), exactly(counter.high))
+                world.write(made.completions, index, counted)
         if made.erases:
             for cell, _ in made.cells:
                 world.write(cell, span(None, None), exactly(0))
-
-
-def note_completions(world: World, flow: Flow, cell: int, values: Values) -> None:
-    made = world.program.cells[cell]
-    more = apply("+", values, exactly(1))
-    if not more.inside(made.low, made.high):
-        world.overflows[flow.where, cell, False] = Overflow(flow.where, cell, more, False)
-    world.write(cell, span(None, None) if made.size > 1 else None, more)
 
 
 # ---------------------------------------------------------------- moves
