@@ -10,8 +10,8 @@ from __future__ import annotations
 from sspdsl.ir.model import Program
 from sspdsl.ir.terms import Body, RepeatUntil
 from sspdsl.ir.walk import effects_in
+from sspdsl.verify.played import Found
 from sspdsl.verify.reach import Reach
-from sspdsl.verify.search import Found
 from sspdsl.verify.verdict import BOUNDED, PROVED, REFUTED, Item, Verdict, sum_up
 from sspdsl.verify.where import Where, where_words
 

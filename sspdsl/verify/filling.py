@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from sspdsl.ir.model import Program
 from sspdsl.verify.goals import BoxGoal, Goal, box_goals, edge_goals, goal_words, why_never
+from sspdsl.verify.played import Found
 from sspdsl.verify.reach import Reach
-from sspdsl.verify.search import Found
 from sspdsl.verify.verdict import BOUNDED, PROVED, REFUTED, Item, Verdict, sum_up
 
 

@@ -19,8 +19,8 @@ from sspdsl.ir.terms import (
     RollDice,
 )
 from sspdsl.ir.walk import bodies_of, effects_in
+from sspdsl.verify.played import Found
 from sspdsl.verify.reach import Reach
-from sspdsl.verify.search import Found
 from sspdsl.verify.verdict import BOUNDED, PROVED, REFUTED, Item, Verdict, sum_up
 from sspdsl.verify.where import where_words
 
@@ -44,7 +44,9 @@ def verify_options(
     if ranges.status in (REFUTED, BOUNDED):
         record = ranges.evidence if ranges.status == REFUTED else None
         items.append(
-            Item("values out of range", ranges.status, f"an option may fail: {ranges.words}", record)
+            Item(
+                "values out of range", ranges.status, "an option may write a value out of range (V9)", record
+            )
         )
     for (where, kind), values in sorted(found.world.misplaced.items()):
         words = f"may name a {kind} that does not exist ({values.words()})"
@@ -54,7 +56,14 @@ def verify_options(
         items.append(Item("an option fails", REFUTED, words, record))
     if cascades.status in (REFUTED, BOUNDED):
         record = cascades.evidence if cascades.status == REFUTED else None
-        items.append(Item("effects", cascades.status, f"an option may not end: {cascades.words}", record))
+        items.append(
+            Item(
+                "effects",
+                cascades.status,
+                "an option may set off effects that were not shown to end (V6)",
+                record,
+            )
+        )
     return sum_up(
         "V7",
         tuple(items),

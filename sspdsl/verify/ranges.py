@@ -9,8 +9,8 @@ from __future__ import annotations
 from sspdsl.ir.model import Program
 from sspdsl.ir.terms import Assign
 from sspdsl.ir.walk import bodies_of, effects_in
+from sspdsl.verify.played import Found
 from sspdsl.verify.reach import Reach
-from sspdsl.verify.search import Found
 from sspdsl.verify.verdict import BOUNDED, PROVED, REFUTED, Item, Verdict, sum_up
 from sspdsl.verify.where import where_words
 from sspdsl.verify.world import Overflow

@@ -13,10 +13,14 @@ from sspdsl.verify.options import verify_options
 from sspdsl.verify.ranges import verify_ranges
 from sspdsl.verify.reach import reach
 from sspdsl.verify.search import Progress, Search
-from sspdsl.verify.stuck import verify_stuck
+from sspdsl.verify.stuck import doubts_of, verify_stuck
 from sspdsl.verify.verdict import NOT_YET, Verdict
+from sspdsl.verify.where import NOWHERE
 
 LATER = ("V3", "V4", "V5", "V10", "V11")
+
+WORK = 4_000_000
+LEAST_TURNS = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +47,11 @@ def verify_program(
     ]
     doubts += [BodyGoal(overflow.where) for overflow in found.world.overflows.values() if overflow.which]
     doubts += [BodyGoal(where) for where, _ in found.world.misplaced]
+    doubts += [BodyGoal(where) for where, _ in doubts_of(program) if where != NOWHERE]
     wanted = [*open_goals, *dict.fromkeys(doubts)]
-    played = Search(program, found, budget.seed).play(wanted, budget.turns, progress)
+    # A turn costs in proportion to the edges of the table, so a large one gets fewer.
+    turns = min(budget.turns, max(LEAST_TURNS, WORK // max(len(found.world.moves), 1)))
+    played = Search(program, found, budget.seed).play(wanted, turns, progress)
     stuck = verify_stuck(program, found, played)
     ranges = verify_ranges(program, found, played)
     cascades = verify_cascades(program, found, played)

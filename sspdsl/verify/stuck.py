@@ -10,9 +10,10 @@ from __future__ import annotations
 from sspdsl.ir.model import Program
 from sspdsl.ir.terms import Assign, Num, PlayBalls, Reset
 from sspdsl.ir.walk import bodies_of, effects_in
+from sspdsl.verify.played import Found
 from sspdsl.verify.reach import Reach
-from sspdsl.verify.search import Found
 from sspdsl.verify.verdict import BOUNDED, NOT_APPLICABLE, PROVED, REFUTED, Item, Verdict
+from sspdsl.verify.where import NOWHERE, Where, clauses_of, where_words
 
 PROOF = (
     "for every position, roll, ban, duty and kept die: with one ball waiting either a die gives it a move "
@@ -34,24 +35,24 @@ def verify_stuck(program: Program, found: Reach, played: Found) -> Verdict:
         return Verdict("V2", REFUTED, words, record, ends)
     doubts = doubts_of(program)
     if doubts:
-        items = (*(Item(where, BOUNDED, words) for where, words in doubts), *ends)
-        first = f"{doubts[0][0]}: {doubts[0][1]}"
+        items = (*(Item(where_words(program, where), BOUNDED, words) for where, words in doubts), *ends)
+        first = f"{where_words(program, doubts[0][0])}: {doubts[0][1]}"
         return Verdict("V2", BOUNDED, f"{first}; {played.size_words()} showed no ball stuck", first, items)
     return Verdict("V2", PROVED, PROOF, None, ends)
 
 
-def doubts_of(program: Program) -> list[tuple[str, str]]:
+def doubts_of(program: Program) -> list[tuple[Where, str]]:
     """What could leave a waiting ball without a die."""
-    doubts: list[tuple[str, str]] = []
+    doubts: list[tuple[Where, str]] = []
     if program.balls > program.dice:
-        doubts.append(("balls", f"{program.balls} balls share {program.dice} dice"))
+        doubts.append((NOWHERE, f"{program.balls} balls share {program.dice} dice"))
     if program.balls > 2:
-        doubts.append(("balls", "the proof is for one or two balls"))
+        doubts.append((NOWHERE, "the proof is for one or two balls"))
     if program.balls < 2:
         # A single waiting ball may always be lost, whatever was written.
         return doubts
-    roles = {number: cell.role for number, cell in enumerate(program.cells)}
-    for where, body in bodies_of(program):
+    roles = [cell.role for cell in program.cells]
+    for where, body in clauses_of(program):
         for effect in effects_in(body):
             if isinstance(effect, Reset) and roles[effect.cell] == "moved":
                 doubts.append((where, "makes a ball wait again"))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sspdsl.graph.build import event_words
 from sspdsl.ir.model import Program
+from sspdsl.ir.terms import Body
 
 Where = tuple[str, int]
 """A kind and a number: `rule`, `action`, `instead` (of that action), `ability`, `step`, `set`."""
@@ -32,3 +35,17 @@ def where_words(program: Program, where: Where) -> str:
         case "set":
             return f"completing {program.sets[number].name}"
     return "the table"
+
+
+def clauses_of(program: Program) -> Iterator[tuple[Where, Body]]:
+    """Every body with the clause it belongs to."""
+    for number, rule in enumerate(program.rules):
+        yield ("rule", number), rule.body
+    for number, action in enumerate(program.actions):
+        yield ("action", number), action.body
+        for instead in action.instead:
+            yield ("instead", number), instead.body
+    for number, ability in enumerate(program.abilities):
+        yield ("ability", number), ability.body
+    for number, step in enumerate(program.steps):
+        yield ("step", number), step.body

@@ -10,12 +10,11 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from sspdsl.ir.model import Program
-from sspdsl.verify.values import NONE, Values, exactly, join, meet, of, span, without
+from sspdsl.verify.values import ANY, NONE, Values, exactly, join, meet, of, span, without
 from sspdsl.verify.where import Where
 
 PATIENCE = 6
 """After so many passes a cell that still grows is given the rest of its declared range at once."""
-TALLIES = ("score", "last_roll", "rolls", "completions")
 
 
 T = TypeVar("T")
@@ -72,8 +71,8 @@ class World:
 
     def __post_init__(self) -> None:
         for cell in self.program.cells:
-            # Scores and tallies are followed no further than their lower bound.
-            first = Values(cell.low, None, None) if cell.form == "tally" else exactly(cell.first)
+            # Scores and tallies have no range and are not followed.
+            first = ANY if cell.form == "tally" else exactly(cell.first)
             self.cells.append([first] * max(cell.size, 1))
 
     def cell(self, cell: int, index: Values | None) -> Values:
@@ -96,22 +95,16 @@ class World:
     def write(self, cell: int, index: Values | None, values: Values) -> None:
         """The cell may now also hold these, as far as they are in its range."""
         made, members = self.program.cells[cell], self.cells[cell]
-        tally = made.form == "tally"
-        if tally:
-            values = (
-                Values(made.low, None, None)
-                if values.low is not None and values.low >= made.low
-                else span(None, None)
-            )
-        else:
-            values = meet(values, span(made.low, made.high))
+        if made.form == "tally":
+            return
+        values = meet(values, span(made.low, made.high))
         for at in range(len(members)):
             if index is not None and not index.has(made.index_low + at):
                 continue
             old = members[at]
             new = join(old, values)
             if new != old:
-                if self.passes > PATIENCE and not tally:
+                if self.passes > PATIENCE:
                     low = made.low if new.low != old.low else new.low
                     high = made.high if new.high != old.high else new.high
                     new = span(low, high)
