@@ -96,6 +96,14 @@ def test_a_linked_file_is_replaced_not_written_through(tmp_path: Path) -> None:
     assert not (tmp_path / "out" / "a.py").is_symlink()
 
 
+def test_a_linked_file_with_the_right_bytes_becomes_a_file(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere.py").write_bytes(FILES["a.py"])
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "a.py").symlink_to(tmp_path / "elsewhere.py")
+    write_files(tmp_path / "out", FILES)
+    assert not (tmp_path / "out" / "a.py").is_symlink()
+
+
 def test_leftovers_that_are_links_are_left_alone(tmp_path: Path) -> None:
     precious = tmp_path / "precious"
     precious.mkdir()

@@ -84,6 +84,26 @@ def test_a_build_cut_off_while_moving_is_finished(tmp_path: Path) -> None:
     assert (tmp_path / "c.py").read_bytes() == b"not yet moved\n"
 
 
+def test_a_build_cut_off_between_two_moves_is_finished(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moved: list[object] = []
+
+    def replace_one(source: Path, target: Path) -> None:
+        if moved:
+            raise KeyboardInterrupt
+        moved.append(target)
+        source.rename(target)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", replace_one)
+        with pytest.raises(KeyboardInterrupt):
+            write_files(tmp_path, {"a.py": b"1\n", "b.py": b"1\n"})
+    assert not (tmp_path / "b.py").exists()
+    write_files(tmp_path, {"c.py": b"1\n"})
+    assert names(tmp_path) == ["a.py", "b.py", "c.py"]
+
+
 def test_fresh_means_equal_bytes(tmp_path: Path) -> None:
     files = {"a.py": b"1\n", "b.py": b"2\n"}
     assert is_fresh(tmp_path / "none", files) == ("a.py", "b.py")
