@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sspdsl.check import problems
 from sspdsl.check.declare import Item, Sorted, place_of, string_value, title_of
 from sspdsl.check.effects import Effects
 from sspdsl.check.model import Context, Symbol
@@ -98,9 +99,13 @@ class Acting:
         assert isinstance(token, Token)
         assert isinstance(options, Node)
         self.effects.list_titles[index] = title_of(node, 1) or token.text
+        entries: dict[str, Token] = {}
         for entry in options.nodes():
             often, name, _, life = entry.parts[:4]
             assert isinstance(name, Token)
+            first = entries.setdefault(name.text, name)
+            if first is not name:
+                self.names.diagnostics.append(problems.duplicate_name(name.text, name.span, first.span))
             if isinstance(often, Node) and often.kind == "once":
                 cell = self.x.cells.make_cell(
                     f"taken {token.text}.{name.text}",

@@ -312,6 +312,7 @@ class Declare:
         self.names.declare(
             Symbol("mode", token.text, 0, token.span, context.layer, context.board, node, context)
         )
+        self.sorted.add(node, context)
         self.inner(node, replace(context, modes=(*context.modes, (node, context))))
 
 

@@ -51,7 +51,7 @@ class Effects:
             case "may":
                 return self.may(node, scope), scope
             case "if":
-                return [self.if_(node, scope)], scope
+                return self.if_(node, scope), scope
             case "for_each":
                 return [self.for_each(node, scope)], scope
             case "repeat":
@@ -76,16 +76,19 @@ class Effects:
                 return [t.Let(slot, val.expr)], scope.with_names(**{token.text: held})
         raise AssertionError(node.kind)
 
-    def if_(self, node: Node, scope: Scope) -> t.If:
-        cond = self.x.flag(node.parts[0], scope)
+    def if_(self, node: Node, scope: Scope) -> list[Effect]:
+        """Of a condition that options settle, only the part that can happen is kept."""
+        cond = fold(self.x.flag(node.parts[0], scope))
         then = self.body(node.parts[1], scope)
         other: Body = ()
         rest = node.parts[2]
         if isinstance(rest, Node):
             inner = rest.parts[0]
             assert isinstance(inner, Node)
-            other = (self.if_(inner, scope),) if inner.kind == "if" else self.body(inner, scope)
-        return t.If(cond, then, other)
+            other = tuple(self.if_(inner, scope)) if inner.kind == "if" else self.body(inner, scope)
+        if isinstance(cond, Num):
+            return list(then if cond.value else other)
+        return [t.If(cond, then, other)]
 
     def for_each(self, node: Node, scope: Scope) -> t.Each:
         binder_node, as_who, effects = node.parts[0], node.parts[1], node.parts[2]

@@ -159,6 +159,9 @@ class Rules:
         return Val(kind, Var(slot))
 
     def add_rule(self, rule: ir.RuleDef, least: int) -> None:
+        """A rule that an option switches off is no rule of the table."""
+        if rule.guard is not None and fold(rule.guard) == Num(0):
+            return
         slots = max(least, slots_of((rule.guard, rule.body)))
         self.model.rules.append(replace(rule, slots=slots))
 
