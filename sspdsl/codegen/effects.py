@@ -169,7 +169,7 @@ class Effects:
                 with out.block("else:"):
                     self.body(out, other, scope.copy())
         elif other:
-            with out.block(f"if not {self.words.truth(cond, scope).at(3)}:"):
+            with out.block(f"if {self.words.falsity(cond, scope).text}:"):
                 self.body(out, other, inner)
         _merge(scope, then, other)
 
@@ -184,7 +184,7 @@ class Effects:
             out.line(f"{home} = x.me")
         with out.block(f"{head}:"):
             if binder.where is not None:
-                with out.block(f"if not {words.truth(binder.where, inner).at(3)}:"):
+                with out.block(f"if {words.falsity(binder.where, inner).text}:"):
                     out.line("continue")
             if not home:
                 self.body(out, effect.body, inner)

@@ -34,6 +34,7 @@ from sspdsl.ir.terms import (
 from sspdsl.ir.walk import terms_in
 
 IF_ELSE, OR, AND, NOT, COMPARE, BIT_OR, BIT_AND, SHIFT, SUM, PRODUCT, UNARY, ATOM = range(12)
+OPPOSITES = {"is": "is_not", "is_not": "is", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 COMPARISONS = {"is": "==", "is_not": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 
 
@@ -117,6 +118,13 @@ class Expressions:
         match term:
             case Op("and" | "or" as op, args):
                 return self._both(op, args, scope)
+            case Op("not", (Op(op, (left, right)),)) if op in OPPOSITES:
+                return self.truth(Op(OPPOSITES[op], (left, right)), scope)
+            case Op("not", (Member(inner, values),)):
+                literal = tuple_literal([str(value) for value in values]) if values else "()"
+                return Code(f"{self.value(inner, scope).at(BIT_OR)} not in {literal}", COMPARE)
+            case Op("not", (Op("not", (arg,)),)):
+                return self.truth(arg, scope)
             case Op("not", (arg,)):
                 return Code(f"not {self.truth(arg, scope).at(NOT)}", NOT)
             case Op(">", (Count(binder), Num(0))) | Op(">=", (Count(binder), Num(1))):
@@ -127,7 +135,7 @@ class Expressions:
                 texts = [self.value(side, scope).at(BIT_OR) for side in (left, right)]
                 return Code(f"{texts[0]} {COMPARISONS[op]} {texts[1]}", COMPARE)
             case Member(inner, values):
-                literal = tuple_literal([str(value) for value in values])
+                literal = tuple_literal([str(value) for value in values]) if values else "()"
                 return Code(f"{self.value(inner, scope).at(BIT_OR)} in {literal}", COMPARE)
             case Filled(box, None):
                 number = fixed_value(self.program, box, scope)
@@ -138,6 +146,10 @@ class Expressions:
                 if bit is not None:
                     return bit
         return self.value(term, scope)
+
+    def falsity(self, term: Expr, scope: Scope) -> Code:
+        """A condition: true where the value is 0."""
+        return self.truth(Op("not", (term,)), scope)
 
     def _both(self, op: str, args: tuple[Expr, ...], scope: Scope) -> Code:
         """`and` and `or`, less what is always so."""
@@ -265,7 +277,8 @@ class Expressions:
                     return f"range({values[0]}, {values[-1] + 1})" if values[0] else f"range({len(values)})"
                 return tuple_literal([str(value) for value in values]) if values else "()"
             case Span(low, high):
-                return f"range({self.text(low, scope)}, {self.text(Op('+', (high, Num(1))), scope)})"
+                start, end = self.text(low, scope), self.text(Op("+", (high, Num(1))), scope)
+                return f"range({end})" if start == "0" else f"range({start}, {end})"
         raise AssertionError(f"no domain: {domain}")
 
     def _where(self, binder: Binder, inner: Scope) -> str:

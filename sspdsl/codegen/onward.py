@@ -111,22 +111,17 @@ def plan_bits(events: Events) -> int | None:
 
 
 def _write_may_use(out: Writer, events: Events) -> None:
+    windows = [window.name for window in events.program.windows]
+    acting = windows.index("acting") if "acting" in windows else -1
+    every = [_needs(events, ability) for ability in events.program.abilities if ability.window == acting]
+    ways = [" and ".join(parts) or "True" for parts in every if parts is not None]
     with out.block(f"def _may_use({HEAD}) -> bool:"):
         out.line('"""Whether an ability of the window could be offered; if not, none is."""')
-        windows = [window.name for window in events.program.windows]
-        for ability in events.program.abilities:
-            if "acting" not in windows or ability.window != windows.index("acting"):
-                continue
-            parts = _needs(events, ability)
-            if parts is None:
-                continue
-            if not parts:
-                out.line("return True")
-                break
-            with out.block(f"if {' and '.join(parts)}:"):
-                out.line("return True")
+        if "True" in ways or not ways:
+            out.line(f"return {bool(ways)}")
         else:
-            out.line("return False")
+            ways = [f"({way})" for way in ways] if len(ways) > 1 else ways
+            out.line(f"return bool({' or '.join(ways)})")
     out.line()
     out.line()
 
@@ -209,8 +204,7 @@ class _Paths:
             elif item.kind == RUN and not self._run(out, at, needed):
                 return
             elif item.kind == TEST and item.cond is not None:
-                truth = self.events.effects.words.truth(item.cond, Scope())
-                with out.block(f"if not {truth.at(3)}:"):
+                with out.block(f"if {self.events.effects.words.falsity(item.cond, Scope()).text}:"):
                     out.line(f"return _path_{item.target}(x, f, c, s)")
                 needed.append(item.target)
             at = item.target if item.kind == JUMP else at + 1

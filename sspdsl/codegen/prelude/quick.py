@@ -130,7 +130,7 @@ _RAW_KEEP, _RAW_ROLLS = _dice_bits(_RAW)
 
 
 def _make_plan(me: int, c: int) -> _Plan:
-    """Every box that a waiting ball could reach, and the entries, shared with plans that differ in that alone."""
+    """Every box that a waiting ball could reach, and the entries that this plan shares with others."""
     waiting = _waiting(c)
     guards = _guards(_BARE, 0, c, 0, 0)
     union = 0
