@@ -8,9 +8,9 @@ from collections import Counter
 import click
 
 from sspdsl.cli.compiled import compile_one
-from sspdsl.cli.pages import pages
 from sspdsl.cli.shell import CLEAN, Failure, common_options, out, plural
 from sspdsl.ir.model import Program
+from sspdsl.resources import resource_folder
 
 
 @click.command("explain")
@@ -27,9 +27,9 @@ def command(what: str) -> int:
 
 def page(code: str) -> str:
     """The page of a code. Raises `Failure` for one that does not exist."""
-    path = pages("codes") / f"{code}.md"
+    path = resource_folder("codes") / f"{code}.md"
     if not path.is_file():
-        known = [each.stem for each in pages("codes").glob(code[:4] + "*.md")]
+        known = [each.stem for each in resource_folder("codes").glob(code[:4] + "*.md")]
         near = f"those that begin like it: {', '.join(sorted(known))}" if known else ""
         raise Failure(f"there is no message `{code}`", near)
     return path.read_text(encoding="utf-8").rstrip("\n")

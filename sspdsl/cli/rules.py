@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from sspdsl.cli.pages import pages
 from sspdsl.ir.model import Program
+from sspdsl.resources import resource_folder
 
 COMMON = "CORE"
 
@@ -13,7 +13,9 @@ COMMON = "CORE"
 def rule_titles() -> dict[str, str]:
     """Every known rule ID in the order of the books, with its title, which may be empty."""
     titles: dict[str, str] = {}
-    for path in sorted(pages("rules").glob("*.tsv"), key=lambda path: (path.stem != "common", path.stem)):
+    for path in sorted(
+        resource_folder("rules").glob("*.tsv"), key=lambda path: (path.stem != "common", path.stem)
+    ):
         for line in path.read_text(encoding="utf-8").splitlines():
             rule, _, title = line.partition("\t")
             titles[rule] = title
