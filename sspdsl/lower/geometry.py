@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sspdsl.check.expressions import Expressions
+from sspdsl.check.folding import fold
 from sspdsl.check.model import Arrow, Model, WayRule
 from sspdsl.check.values import Scope, Val, conjoin
 from sspdsl.ir import model as ir
@@ -33,7 +34,10 @@ class Block:
 
 
 def lower_ways(model: Model, expressions: Expressions) -> tuple[ir.WayDef, ...]:
-    """Every way of the table, in order of declaration: first `way` clauses, then arrows and lines."""
+    """Every way of the table, in order of declaration: first `way` clauses, then arrows and lines.
+
+    Arrows that an option switches off are no ways.
+    """
     blocks: list[Block] = []
     for rule in model.way_rules:
         blocks.extend(way_blocks(model, expressions, rule))
@@ -43,7 +47,7 @@ def lower_ways(model: Model, expressions: Expressions) -> tuple[ir.WayDef, ...]:
     return tuple(
         ir.WayDef(b.name, b.sources, b.targets, b.guard, b.words, b.through, b.steps, b.both, place(b.span))
         for b in blocks
-        if b.sources and b.targets
+        if b.sources and b.targets and (b.guard is None or fold(b.guard) != Num(0))
     )
 
 
