@@ -6,34 +6,57 @@ Neither: bounded by what was played.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from sspdsl.ir.model import Program
-from sspdsl.verify.goals import BoxGoal, Goal, box_goals, edge_goals, goal_words, why_never
+from sspdsl.verify.goals import (
+    BoxGoal,
+    EdgeGoal,
+    Goal,
+    Move,
+    box_goals,
+    edge_goals,
+    goal_words,
+    way_goals,
+    why_never,
+)
 from sspdsl.verify.played import Found
 from sspdsl.verify.reach import Reach
 from sspdsl.verify.verdict import BOUNDED, PROVED, REFUTED, Item, Verdict, sum_up
 
 
-def goals_of(program: Program, found: Reach) -> tuple[list[Goal], dict[Goal, str]]:
-    """All goals of a table, and for those that can never be met the reason."""
-    goals = [*box_goals(program), *edge_goals(program, found)]
+@dataclass(frozen=True, slots=True)
+class Goals:
+    """All goals of a table; the edges that count for them; those that can never be met, with the reason."""
+
+    all: tuple[Goal, ...]
+    edges: dict[Move, EdgeGoal]
+    never: dict[Goal, str]
+
+
+def goals_of(program: Program, found: Reach) -> Goals:
+    """What V1 asks of a table."""
+    edges = edge_goals(program, found)
+    goals: list[Goal] = [*box_goals(program), *dict.fromkeys(edges.values()), *way_goals(edges)]
+    gone = {edge for move, edge in edges.items() if move in found.world.moves}
     never: dict[Goal, str] = {}
     for goal in goals:
-        why = why_never(program, found, goal)
+        why = None if goal in gone else why_never(program, found, edges, goal)
         if why is not None:
             never[goal] = why
-    return goals, never
+    return Goals(tuple(goals), edges, never)
 
 
-def verify_filling(program: Program, goals: list[Goal], never: dict[Goal, str], played: Found) -> Verdict:
+def verify_filling(program: Program, goals: Goals, played: Found) -> Verdict:
     """The verdict on V1: an item for every goal."""
     items = []
-    for goal in goals:
+    for goal in goals.all:
         name = goal_words(program, goal)
         if goal in played.records:
             said = "filled" if isinstance(goal, BoxGoal) else "gone"
             items.append(Item(name, PROVED, said, played.records[goal]))
-        elif goal in never:
-            items.append(Item(name, REFUTED, never[goal]))
+        elif goal in goals.never:
+            items.append(Item(name, REFUTED, goals.never[goal]))
         else:
             items.append(Item(name, BOUNDED, "no game reached it"))
     if not program.balls and not program.boxes:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sspdsl.graph.words import shortened, words_of
-from sspdsl.ir.model import Program
-from sspdsl.verify.evaluate import Known, assume, may_open, shown_faces
+from sspdsl.ir.model import Program, WayDef
+from sspdsl.verify.effects import reads
+from sspdsl.verify.evaluate import NOTHING, Known, assume, may_open, shown_faces
+from sspdsl.verify.flow import has_variable
 from sspdsl.verify.reach import Reach, any_die, speaks
 from sspdsl.verify.values import meet, span
 from sspdsl.verify.where import Where, where_words
@@ -21,11 +23,18 @@ class BoxGoal:
 
 @dataclass(frozen=True, slots=True)
 class EdgeGoal:
-    """A ball goes this way from this position to this box."""
+    """A ball goes from this position to this box, by this block or another that is the same option."""
 
     way: int
     source: int
     box: int
+
+
+@dataclass(frozen=True, slots=True)
+class WayGoal:
+    """Some edge of this block is gone."""
+
+    way: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +52,9 @@ class BodyGoal:
     where: Where
 
 
-Goal = BoxGoal | EdgeGoal | CellGoal | BodyGoal
-MOST_EDGES = 20_000
+Goal = BoxGoal | EdgeGoal | WayGoal | CellGoal | BodyGoal
+Move = tuple[int, int, int]
+"""Way, source position, box."""
 
 
 def box_goals(program: Program) -> list[Goal]:
@@ -56,32 +66,47 @@ def box_goals(program: Program) -> list[Goal]:
     ]
 
 
-def edge_goals(program: Program, found: Reach) -> list[Goal]:
-    """Every edge of every block that an author or a rule of movement draws.
+def edge_goals(program: Program, found: Reach) -> dict[Move, EdgeGoal]:
+    """Every edge of every block, and the goal it counts for: blocks with one option share a goal.
 
-    Left out: an edge that always stands behind an unguarded earlier one to the same box (the two
-    are one option); edges to a box whose faces no die shows (how it is filled is its own goal); the
-    place of a whole feature whose boxes are places of their own; and of falls and shots, which
-    nobody drew one by one, those from where a ball never rests, or that are banned outright.
+    Left out: an edge behind an unguarded earlier one that is the same option; edges to a box whose
+    faces no die shows (how it is filled is its own goal); blocks that a reading of the rules
+    switches off; the place of a whole feature whose boxes are places of their own; and of falls and
+    shots, which nobody drew one by one, those from where a ball never rests, or banned outright.
     """
-    seen: set[tuple[int, int, tuple[int, ...]]] = set()
-    goals: list[Goal] = []
+    closed: set[tuple[int, int, tuple[int, ...]]] = set()
+    shared: dict[tuple[int, int, tuple[int, ...]], EdgeGoal] = {}
+    edges: dict[Move, EdgeGoal] = {}
+    dice = found.world.dice()
     for number, way in enumerate(program.ways):
+        if is_off(found, way):
+            continue
         general = way.place is None or way.name in GENERAL
         bans = [ban for ban in program.bans if speaks(ban, way) and ban.guard is None] if general else []
+        boxes = [box for box in dict.fromkeys(way.targets) if any_die(found.world, way, box, dice)]
         for source in dict.fromkeys(way.sources):
             if (general or is_whole(program, source)) and source not in found.world.positions:
                 continue
-            for box in dict.fromkeys(way.targets):
+            for box in boxes:
                 key = (source, box, way.through)
-                if key in seen or not any_die(found.world, way, box, found.world.dice()):
-                    continue
-                if any(source in ban.sources and box in ban.targets for ban in bans):
+                if key in closed or any(source in ban.sources and box in ban.targets for ban in bans):
                     continue
                 if way.guard is None and way.steps is None:
-                    seen.add(key)
-                goals.append(EdgeGoal(number, source, box))
-    return goals
+                    closed.add(key)
+                edges[number, source, box] = shared.setdefault(key, EdgeGoal(number, source, box))
+    return edges
+
+
+def way_goals(edges: dict[Move, EdgeGoal]) -> list[Goal]:
+    """Every block with an edge of its own is gone at some time."""
+    return [WayGoal(way) for way in dict.fromkeys(way for way, _, _ in edges)]
+
+
+def is_off(found: Reach, way: WayDef) -> bool:
+    """Whether its guard is a constant that is false: a reading of the rules that is not taken."""
+    if way.guard is None or reads(way.guard) or has_variable(way.guard):
+        return False
+    return assume(found.world, NOTHING, way.guard, True) is None
 
 
 def is_whole(program: Program, position: int) -> bool:
@@ -105,10 +130,14 @@ def goal_words(program: Program, goal: Goal) -> str:
         return where_words(program, goal.where)
     way = program.ways[goal.way]
     through = "".join(f" through {program.features[f].name}" for f in way.through)
+    if isinstance(goal, WayGoal):
+        line = f" (line {way.place.line})" if way.place is not None else ""
+        sources = shortened([program.positions[source].name for source in way.sources], 3)
+        return f"{way.name} from {sources}{through}{line}"
     return f"{way.name} {program.positions[goal.source].name} to {program.boxes[goal.box].name}{through}"
 
 
-def why_never(program: Program, found: Reach, goal: Goal) -> str | None:
+def why_never(program: Program, found: Reach, edges: dict[Move, EdgeGoal], goal: Goal) -> str | None:
     """Why this cannot happen in any game, or None if the over-approximation allows it."""
     world = found.world
     if isinstance(goal, BoxGoal):
@@ -124,8 +153,13 @@ def why_never(program: Program, found: Reach, goal: Goal) -> str | None:
         return f"{why_not_entered(program, found, goal.box)}, and no effect fills it"
     if isinstance(goal, CellGoal | BodyGoal):
         return None
-    if (goal.way, goal.source, goal.box) in world.moves or not found.whole:
+    if not found.whole:
         return None
+    if isinstance(goal, WayGoal):
+        mine = [move for move in edges if move[0] == goal.way]
+        if any(move in world.moves for move in mine):
+            return None
+        return why_not_gone(program, found, EdgeGoal(*mine[0]))
     return why_not_gone(program, found, goal)
 
 

@@ -14,6 +14,7 @@ from sspdsl.ir.model import Program
 from sspdsl.ir.terms import (
     Assign,
     Body,
+    Cell,
     CountFilled,
     Do,
     Expr,
@@ -33,7 +34,7 @@ from sspdsl.ir.terms import (
 )
 from sspdsl.ir.walk import FIELDS, cells_in, terms_in
 from sspdsl.verify.evaluate import Known, box_numbers, evaluate
-from sspdsl.verify.goals import BodyGoal, BoxGoal, CellGoal, EdgeGoal, Goal
+from sspdsl.verify.goals import BodyGoal, BoxGoal, CellGoal, EdgeGoal, Goal, Move, WayGoal
 from sspdsl.verify.reach import Reach
 from sspdsl.verify.where import Where
 
@@ -62,6 +63,8 @@ class Aim:
     lose: bool = False
     spare: set[int] = field(default_factory=set)
     """Boxes better left empty."""
+    spare_texts: set[str] = field(default_factory=set)
+    """Options better kept for later."""
 
 
 @dataclass(slots=True)
@@ -70,6 +73,8 @@ class Planner:
 
     program: Program
     found: Reach
+    edges: dict[Move, EdgeGoal]
+    moves_of: dict[EdgeGoal, list[Move]] = field(default_factory=lambda: defaultdict(list))
     writers: dict[int, list[Source]] = field(default_factory=lambda: defaultdict(list))
     fillers: dict[int, list[Source]] = field(default_factory=lambda: defaultdict(list))
     callers: dict[int, list[Source]] = field(default_factory=lambda: defaultdict(list))
@@ -82,6 +87,8 @@ class Planner:
 
     def __post_init__(self) -> None:
         program = self.program
+        for move, goal in self.edges.items():
+            self.moves_of[goal].append(move)
         self.landed = {program.boxes[box].position for _, _, box in self.found.world.moves}
         for number, rule in enumerate(program.rules):
             guards = (rule.guard,) if rule.guard is not None else ()
@@ -158,8 +165,10 @@ class Planner:
             self.want_cell(run, goal.cell, goal.up, aim, 0, set())
         elif isinstance(goal, BodyGoal):
             self.want_source(run, self.body_source(goal.where), aim, 0, set())
+        elif isinstance(goal, WayGoal):
+            self.want_edge(run, [move for move in self.edges if move[0] == goal.way], aim)
         else:
-            self.want_edge(run, goal, aim)
+            self.want_edge(run, self.moves_of[goal], aim)
         return aim
 
     def body_source(self, where: Where) -> Source:
@@ -170,26 +179,32 @@ class Planner:
             kind = "action"
         return Source((kind, number), (), (guard,) if guard is not None else (), False, False)
 
-    def want_edge(self, run: Run, goal: EdgeGoal, aim: Aim) -> None:
-        way = self.program.ways[goal.way]
+    def want_edge(self, run: Run, moves: list[Move], aim: Aim) -> None:
+        """One of these edges, that are one option: by a block that is there now, else by what opens one."""
         seen: set[object] = set()
-        if not known_holds(run, way.guard):
-            self.want_guard(run, way.guard, True, aim, 0, seen)
+        there = [move for move in moves if known_holds(run, self.program.ways[move[0]].guard)]
+        if not there:
+            for way in dict.fromkeys(move[0] for move in moves):
+                self.want_guard(run, self.program.ways[way].guard, True, aim, 0, seen)
             return
-        if goal.box in run.table.filled[run.me]:
-            self.want_empty(run, goal.box, aim)
-            return
-        if not is_open(run, goal.box, 0):
-            self.want_open(run, goal.box, aim, 0, seen)
-            return
-        aim.spare.add(goal.box)
-        aim.positions.add(goal.source)
-        if goal.source not in self.landed:
-            for source in self.placers.get(goal.source, ()):
+        for _, source, box in there:
+            if box in run.table.filled[run.me]:
+                self.want_empty(run, box, aim)
+            elif not is_open(run, box, 0):
+                self.want_open(run, box, aim, 0, seen)
+            else:
+                aim.spare.add(box)
+                self.want_place(run, source, aim, seen)
+
+    def want_place(self, run: Run, place: int, aim: Aim, seen: set[object]) -> None:
+        """A ball is to stand here."""
+        aim.positions.add(place)
+        if place not in self.landed:
+            for source in self.placers.get(place, ()):
                 self.want_source(run, source, aim, 0, seen)
-        place = self.program.positions[goal.source]
-        if place.box is not None and place.box in run.table.filled[run.me]:
-            self.want_empty(run, place.box, aim)
+        box = self.program.positions[place].box
+        if box is not None and box in run.table.filled[run.me]:
+            self.want_empty(run, box, aim)
 
     def want_box(self, run: Run, box: int, aim: Aim, depth: int, seen: set[object]) -> None:
         if ("box", box) in seen or depth > DEEPEST:
@@ -202,7 +217,11 @@ class Planner:
                 aim.boxes.add(box)
             else:
                 self.want_open(run, box, aim, depth + 1, seen)
-        if box not in self.found.world.hit or depth == 0:
+        if box not in self.found.world.hit and not is_open(run, box, 0):
+            # An effect that fills the next of a sequence is kept until this box is the next.
+            self.want_open(run, box, aim, depth + 1, seen)
+            aim.spare_texts.update(pick for source in self.fillers.get(box, ()) for pick in source.picks)
+        elif box not in self.found.world.hit or depth == 0:
             for source in self.fillers.get(box, ()):
                 self.want_source(run, source, aim, depth + 1, seen)
 
@@ -310,8 +329,18 @@ class Planner:
                     if isinstance(term, CountFilled) and holds_:
                         for box in term.boxes:
                             self.want_box(run, box, aim, depth + 1, seen)
+                for term in terms_in(guard):
+                    if isinstance(term, Cell) and isinstance(term.index, Num) and holds_:
+                        self.want_member(term.cell, term.index.value, aim)
                 for cell in sorted(cells_in(guard)):
                     self.want_cell(run, cell, holds_, aim, depth + 1, seen)
+
+    def want_member(self, cell: int, index: int, aim: Aim) -> None:
+        """This member is to change: it is picked by its name when it is offered."""
+        made = self.program.cells[cell]
+        at = index - made.index_low
+        if made.size > 1 and 0 <= at < len(made.members):
+            aim.texts.add(made.members[at])
 
     def want_cell(self, run: Run, cell: int, up: bool, aim: Aim, depth: int, seen: set[object]) -> None:
         """A cell is to change."""

@@ -37,8 +37,8 @@ def verify_program(
     """A verdict for each of V1 to V11. `progress` is told ("playing", goals met, goals) now and then."""
     budget = budget or Budget()
     found = reach(program)
-    goals, never = goals_of(program, found)
-    open_goals = [goal for goal in goals if goal not in never]
+    goals = goals_of(program, found)
+    open_goals = [goal for goal in goals.all if goal not in goals.never]
     doubts: list[Goal] = [
         CellGoal(overflow.cell, up)
         for overflow in found.world.overflows.values()
@@ -51,12 +51,12 @@ def verify_program(
     wanted = [*open_goals, *dict.fromkeys(doubts)]
     # A turn costs in proportion to the edges of the table, so a large one gets fewer.
     turns = min(budget.turns, max(LEAST_TURNS, WORK // max(len(found.world.moves), 1)))
-    played = Search(program, found, budget.seed).play(wanted, turns, progress)
+    played = Search(program, found, goals.edges, budget.seed).play(wanted, turns, progress)
     stuck = verify_stuck(program, found, played)
     ranges = verify_ranges(program, found, played)
     cascades = verify_cascades(program, found, played)
     verdicts = [
-        verify_filling(program, goals, never, played),
+        verify_filling(program, goals, played),
         stuck,
         verify_options(program, found, played, stuck, ranges, cascades),
         cascades,

@@ -20,10 +20,10 @@ from sspdsl.interpret.state import Decision, State, Table, TableError, first_sta
 from sspdsl.interpret.texts import move_text
 from sspdsl.interpret.turn import run_start, run_turn, still_playing
 from sspdsl.ir.model import Program
-from sspdsl.verify.goals import BodyGoal, BoxGoal, CellGoal, EdgeGoal, Goal
+from sspdsl.verify.goals import BodyGoal, BoxGoal, CellGoal, EdgeGoal, Goal, Move, WayGoal
 from sspdsl.verify.played import Found
 from sspdsl.verify.reach import Reach
-from sspdsl.verify.steer import Move, Steer
+from sspdsl.verify.steer import Steer
 
 MOST_TURNS_A_GAME = 80
 MOST_TRIES = 25
@@ -68,11 +68,12 @@ class Kept:
 class Search:
     """Plays games for a program, collecting every goal on the way. One search, one seed."""
 
-    def __init__(self, program: Program, found: Reach, seed: int = 1) -> None:
+    def __init__(self, program: Program, found: Reach, edges: dict[Move, EdgeGoal], seed: int = 1) -> None:
         self.program = program
         self.lookup = look_up(program)
         self.chance = Random(seed)
-        self.steer = Steer(program, self.lookup, found, self.chance)
+        self.steer = Steer(program, self.lookup, found, edges, self.chance)
+        self.edges = edges
         self.out = Found()
         self.order: list[Goal] = []
         self.wanted: set[Goal] = set()
@@ -166,7 +167,7 @@ class Search:
                 seen: set[tuple[int, tuple[int, ...]]] = set()
                 for box, way in boxes_in_reach(run, ball, 0):
                     key = (box, self.program.ways[way].through)
-                    if key not in seen and EdgeGoal(way, place, box) in self.wanted:
+                    if key not in seen and self.edges.get((way, place, box)) in self.wanted:
                         found.setdefault((way, place, box), face)
                     seen.add(key)
             if not found:
@@ -183,7 +184,7 @@ class Search:
         for place in sorted(self.kept):
             for one in self.kept[place]:
                 for move in sorted(one.open):
-                    goal = EdgeGoal(*move)
+                    goal = self.edges[move]
                     if goal not in self.wanted or self.out.turns >= most_turns:
                         continue
                     self.game = Game(one.state, one.lines[: one.length], 1)
@@ -210,6 +211,8 @@ class Search:
         self.met(BoxGoal(box))
 
     def fired(self, kind: str, what: object) -> None:
+        if kind == "way" and isinstance(what, int):
+            self.met(WayGoal(what))
         if kind in ("rule", "ability", "way", "modifier") and (kind, what) not in self.out.fired:
             self.out.fired[kind, what] = self.record()
 
@@ -241,7 +244,8 @@ class Search:
         mark = {"roll": "roll> ", "draw": "draw> "}.get(decision.kind, f"{who}> ")
         game.lines.append(mark + text)
         if move is not None:
-            self.met(EdgeGoal(*move))
+            if move in self.edges:
+                self.met(self.edges[move])
             if self.program.boxes[move[2]].line == "never":
                 self.met(BoxGoal(move[2]))
         return text

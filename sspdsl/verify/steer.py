@@ -12,14 +12,12 @@ from sspdsl.interpret.values import is_open, shows
 from sspdsl.ir.model import Program
 from sspdsl.ir.terms import LoseBall, MoveBall
 from sspdsl.verify.evaluate import Known, evaluate
-from sspdsl.verify.goals import BoxGoal, EdgeGoal, Goal
+from sspdsl.verify.goals import BoxGoal, EdgeGoal, Goal, Move, WayGoal
 from sspdsl.verify.plan import Aim, Planner
 from sspdsl.verify.reach import Reach, moved_ball
 from sspdsl.verify.values import exactly
 
 FAR = 999
-Move = tuple[int, int, int]
-"""Way, source position, box."""
 
 
 class Steer:
@@ -28,9 +26,17 @@ class Steer:
     `face` is set for a turn whose move is known beforehand: the dice then show it.
     """
 
-    def __init__(self, program: Program, lookup: Lookup, found: Reach, chance: Random) -> None:
+    def __init__(
+        self,
+        program: Program,
+        lookup: Lookup,
+        found: Reach,
+        edges: dict[Move, EdgeGoal],
+        chance: Random,
+    ) -> None:
         self.program, self.lookup, self.chance = program, lookup, chance
-        self.planner = Planner(program, found)
+        self.edges = edges
+        self.planner = Planner(program, found, edges)
         self.wanted: set[Goal] = set()
         self.target: Goal | None = None
         self.face: int | None = None
@@ -68,7 +74,7 @@ class Steer:
         options = [text for text in decision.options if text in moves]
         others = [text for text in decision.options if text not in moves]
         for text in options:
-            if self.target is not None and EdgeGoal(*moves[text]) == self.target:
+            if self.target is not None and self.meets(moves[text], self.target):
                 return text
         useful = [text for text in others if text.split(" ")[0] in self.aim.texts]
         if useful and self.chance.random() < 0.6:
@@ -76,7 +82,7 @@ class Steer:
         wanted = [
             text
             for text in options
-            if EdgeGoal(*moves[text]) in self.wanted or BoxGoal(moves[text][2]) in self.wanted
+            if self.edges.get(moves[text]) in self.wanted or BoxGoal(moves[text][2]) in self.wanted
         ]
         if wanted and (self.target is None or self.chance.random() < 0.7):
             return self.chance.choice(wanted)
@@ -91,13 +97,17 @@ class Steer:
             return self.chance.choice(options)
         return self.nearest([(self.cost(moves[text][2]), text) for text in options])
 
+    def meets(self, move: Move, goal: Goal) -> bool:
+        return self.edges.get(move) == goal or (isinstance(goal, WayGoal) and goal.way == move[0])
+
     def choose(self, decision: Decision) -> str:
         """A bonus or another choice: what the aim asks for, else anything."""
         texts = self.aim.texts
         useful = [text for text in decision.options if text in texts or text.split(" ")[0] in texts]
+        rest = [text for text in decision.options if text not in self.aim.spare_texts]
         if useful and self.chance.random() < 0.8:
             return self.chance.choice(useful)
-        return self.chance.choice(decision.options)
+        return self.chance.choice(rest or decision.options)
 
     # ------------------------------------------------------------ aiming
 
