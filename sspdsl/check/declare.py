@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from sspdsl.check import problems
-from sspdsl.check.load import Loaded, decls_of, path_text
+from sspdsl.check.load import MAX_LIBRARIES, Loaded, decls_of, path_text
 from sspdsl.check.model import Board, Context, Feature, KindInfo, Model, Symbol, Zone
 from sspdsl.check.names import Names
 from sspdsl.ir import model as ir
@@ -81,6 +81,8 @@ class Declare:
         self.sorted = Sorted()
         self.overrides: dict[tuple[str, str], list[Item]] = {}
         self.overridden: set[tuple[str, str]] = set()
+        self.chain: list[str] = []
+        self.taken = 0
 
     def run(self) -> Sorted:
         for node, context in self.loaded.clauses:
@@ -204,21 +206,30 @@ class Declare:
                 self.clause(decl, context)
 
     def use_inside(self, decl: Node, context: Context) -> None:
-        from sspdsl.check.load import Loader
-
-        loader = Loader(None)
-        loader.parsed = {}
-        loader.take_use(decl, Context("library", context.board), [])
-        self.diagnostics.extend(loader.loaded.diagnostics)
-        for node, inner in loader.loaded.clauses:
+        """The clauses of a library, as if they stood in this board or zone."""
+        loader = self.loaded.loader
+        path = decl.parts[0]
+        assert loader is not None
+        assert isinstance(path, Node)
+        self.taken += 1
+        if self.taken > MAX_LIBRARIES:
+            return
+        outer = loader.loaded
+        loader.loaded = Loaded()
+        loader.take_use(decl, Context("library", context.board), list(self.chain))
+        found, loader.loaded = loader.loaded, outer
+        self.diagnostics.extend(found.diagnostics)
+        for node, inner in found.clauses:
             self.collect_overrides(node, inner)
             if node.kind == "option":
                 self.option(node, inner)
-        for token, value, layer in loader.loaded.settings:
+        for token, value, layer in found.settings:
             self.set_option(token, value, layer)
-        self.loaded.trees.extend(loader.loaded.trees)
-        for node, inner in loader.loaded.clauses:
+        self.loaded.trees.extend(found.trees)
+        self.chain.append(path_text(path))
+        for node, inner in found.clauses:
             self.clause(node, replace(inner, board=context.board, zone=context.zone))
+        self.chain.pop()
 
     def board(self, node: Node, context: Context) -> None:
         token = node.parts[0]

@@ -29,6 +29,8 @@ class Loaded:
     trees: list[tuple[Node, str]] = field(default_factory=list)
     diagnostics: list[Diagnostic] = field(default_factory=list)
     syntax_failed: bool = False
+    loader: Loader | None = None
+    """Where the libraries come from that a board or zone takes (`Declare.use_inside`)."""
 
 
 def load(source: Source, find: FindLibrary | None = None) -> Loaded:
@@ -45,7 +47,7 @@ def path_text(node: Node) -> str:
 class Loader:
     def __init__(self, find: FindLibrary | None) -> None:
         self.find = find
-        self.loaded = Loaded()
+        self.loaded = Loaded(loader=self)
         self.parsed: dict[str, Node | None] = {}
         self.done: set[tuple[str, bool]] = set()
 
