@@ -101,15 +101,16 @@ def lex(source: Source, tables: Tables) -> Lexed:
             kind = "RULE" if cited else "NAME"
             problem(_no_rule_id(Span(source, start, end)) if cited else _bad_name(Span(source, start, end)))
         elif kind == "OPEN":
-            # A brace at the end of the line was hardly meant to be in the text.
-            text = re.sub(r"\s*[{}]?\s*$", "", text)
-            brace = source.text[start + len(text) : end].strip()
+            # Braces at the end of the line were hardly meant to be in the text.
+            text = text.rstrip()
+            text = text.removesuffix("}").rstrip().removesuffix("{").rstrip()
             at_line_end = False
             problem(_open_text(Span(source, start, start + len(text))))
             lexemes.append(Lexeme("STRING", text + '"', start, start + len(text)))
-            if brace:
-                brace_at = source.text.index(brace, start + len(text))
-                lexemes.append(Lexeme(signs[brace], brace, brace_at, brace_at + 1))
+            for brace_at in range(start + len(text), end):
+                brace = source.text[brace_at]
+                if brace in "{}":
+                    lexemes.append(Lexeme(signs[brace], brace, brace_at, brace_at + 1))
             continue
         elif kind == "BAD":
             problem(_bad_sign(Span(source, start, end)))

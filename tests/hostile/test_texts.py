@@ -43,6 +43,7 @@ HARMFUL = {
     "broken heads": pin("\n".join(["zone 1 {\n b c\n}"] * 5_000)),
     "quotes": '"' * 10_000,
     "backslashes": '"' + "\\" * 10_001,
+    "blanks in a text": '"' + " " * 300_000 + "x",
     "nul": "\0" * 10_000,
     "unseen": "\ufeff\u202e\x1b[2J" * 1_000,
     "surrogate": pin('book b # \ud800 "'),
