@@ -365,3 +365,38 @@ def unknown_book(name: str, span: Span, candidates: Iterable[str]) -> Diagnostic
         "no edition has this name",
         f"write `{near}`" if near else "name an edition of `std.books`",
     )
+
+
+def hidden_word(name: str, span: Span) -> Diagnostic:
+    return _error(
+        "SSP215",
+        f"`{name}` is a word of the language",
+        span,
+        "declared here, it would hide that word",
+        "take another name",
+    )
+
+
+def circle_of_actions(names: list[str], span: Span) -> Diagnostic:
+    return _error(
+        "SSP313",
+        f"action `{names[0]}` does itself",
+        span,
+        "it would never end",
+        "take one `do` out of the circle",
+        notes=(" -> ".join(names),),
+    )
+
+
+def never_used(name: str, span: Span) -> Diagnostic:
+    return _error(
+        "SSP314",
+        f"nothing uses `{name}` up",
+        span,
+        "`until used`, but no multiplier names it",
+        f"write `stars ... times ... while {name}`, or another lifetime",
+    )
+
+
+def empty_list(name: str, span: Span) -> Diagnostic:
+    return _error("SSP412", f"bonus list `{name}` is empty", span, "nothing to choose", "give it an entry")

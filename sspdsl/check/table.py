@@ -20,6 +20,7 @@ from sspdsl.check.rules import Rules
 from sspdsl.check.scenarios import Scenarios
 from sspdsl.check.sets import Sets
 from sspdsl.check.state import State
+from sspdsl.check.structure import check_structure
 from sspdsl.check.values import Scope
 from sspdsl.diagnostics.model import Diagnostic
 from sspdsl.ir import model as ir
@@ -80,6 +81,7 @@ def check_source(
     Scenarios(rules.effects, sorted_).bind()
     check_way_words(model, diagnostics)
     collect_notes(loaded, model)
+    diagnostics.extend(check_structure(model, sorted_))
     model.book = book_of(loaded.pin)
     if model.kind == "pin" and not model.symbols.get("start"):
         # The library's rules miss it too; that is the same mistake.

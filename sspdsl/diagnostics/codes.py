@@ -33,6 +33,7 @@ CODES: dict[str, str] = {
     "SSP212": "two pins in one file",
     "SSP213": "an unknown book",
     "SSP214": "an unknown colour",
+    "SSP215": "a name that hides a word of the language",
     # 3xx: types, ranges, lifetimes
     "SSP301": "one thing where another is needed",
     "SSP302": "one of several, but which",
@@ -46,6 +47,8 @@ CODES: dict[str, str] = {
     "SSP310": "a thing that cannot be changed",
     "SSP311": "a face that no box can show",
     "SSP312": "a lifetime that a box cannot have",
+    "SSP313": "actions that do each other in a circle",
+    "SSP314": "`until used` that nothing uses up",
     # 4xx: how the table is put together
     "SSP401": "a zone without a feature",
     "SSP402": "a set of one box",
@@ -58,6 +61,7 @@ CODES: dict[str, str] = {
     "SSP409": "an arrow to nowhere",
     "SSP410": "a clause in the wrong block",
     "SSP411": "an attribute without a feature",
+    "SSP412": "a bonus list without an entry",
     # 5xx: how it plays
     "SSP501": "a table that goes wrong in play",
     # 6xx: legal, but likely not meant
