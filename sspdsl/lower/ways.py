@@ -44,7 +44,7 @@ class WayCondition:
         """What the condition can tell of a box."""
         data = self.model.boxes[box]
         feature = self.model.features[data.feature]
-        asked: list[object] = [feature.zone, data.colour]
+        asked: list[object] = [feature.zone, self.colours(box)]
         if self.asked & {"feature", "faces", "shows", "face", "worth", "beside"} or self.names_place():
             asked.append(box)
         return tuple(asked)
@@ -157,14 +157,20 @@ class WayCondition:
         if head is None or head.text != "hits":
             return None
         feature = self.model.features[self.model.positions[position].feature]
-        colour = self.model.boxes[box].colour
+        colours = {*self.colours(box), "any"}
         guards: list[Expr] = []
         for hits in feature.hits:
-            if colour in hits.colours or "any" in hits.colours:
+            if colours & {*hits.colours}:
                 guards.append(hits.guard if hits.guard is not None else Num(1))
         if not guards:
             return Num(0)
         return fold(Op("or", tuple(guards)))
+
+    def colours(self, box: int) -> tuple[str, ...]:
+        """The colours of a box: its own, or all of its feature, which may have several."""
+        data = self.model.boxes[box]
+        feature = self.model.features[data.feature]
+        return feature.colours if data.colour == feature.colours[0] else (data.colour,)
 
     def words(self, position: int) -> str:
         """The conditions of what a place hits, in the author's words."""
