@@ -38,7 +38,7 @@ from sspdsl.verify.goals import BodyGoal, BoxGoal, CellGoal, EdgeGoal, Goal, Mov
 from sspdsl.verify.reach import Reach
 from sspdsl.verify.where import Where
 
-DEEPEST = 7
+DEEPEST = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +66,10 @@ class Aim:
     spare_texts: set[str] = field(default_factory=set)
     """Options better kept for later."""
 
+    def size(self) -> int:
+        """How much there is to go for on the table."""
+        return len(self.boxes) + len(self.positions) + self.lose
+
 
 @dataclass(slots=True)
 class Planner:
@@ -80,6 +84,8 @@ class Planner:
     callers: dict[int, list[Source]] = field(default_factory=lambda: defaultdict(list))
     putters: list[Source] = field(default_factory=list)
     placers: dict[int, list[Source]] = field(default_factory=lambda: defaultdict(list))
+    luck: int = 0
+    """Which of several ways to a thing is taken; another each game."""
     landed: set[int] = field(default_factory=set)
     """Positions that a move leads to by itself."""
     paying: list[int] = field(default_factory=list)
@@ -254,26 +260,24 @@ class Planner:
             return
         seen.add((source.root, source.picks))
         aim.texts.update(source.picks)
-        blocked = False
+        before = aim.size()
         for guard in source.guards:
             if not known_holds(run, guard):
-                blocked = True
                 self.want_guard(run, guard, True, aim, depth + 1, seen)
+        if aim.size() > before:
+            # First what makes the guards hold; the event that runs the body is wanted after that.
+            return
         kind, number = source.root
         if kind == "ability":
             aim.texts.add(self.program.abilities[number].name)
         elif kind == "action":
             for caller in self.callers.get(number, ()):
                 self.want_source(run, caller, aim, depth + 1, seen)
-        elif kind == "rule" and not blocked:
+        elif kind == "rule":
             self.want_event(run, number, aim, depth + 1, seen)
-        elif kind == "rule" and blocked:
-            # The event is wanted once the guard holds; till then what it needs may be made ready.
-            self.want_event(run, number, aim, depth + 1, seen, nearly=True)
 
-    def want_event(
-        self, run: Run, rule: int, aim: Aim, depth: int, seen: set[object], nearly: bool = False
-    ) -> None:
+    def want_event(self, run: Run, rule: int, aim: Aim, depth: int, seen: set[object]) -> None:
+        """What sets a rule off."""
         event = self.program.rules[rule].event
         match event.kind:
             case "hit" | "filled":
@@ -284,9 +288,6 @@ class Planner:
                     missing = [
                         b for b in self.program.sets[number].boxes if b not in run.table.filled[run.me]
                     ]
-                    if nearly and len(missing) < 2:
-                        aim.spare.update(missing)
-                        continue
                     for box in missing:
                         self.want_box(run, box, aim, depth, seen)
                     for cell, _ in self.program.sets[number].cells:
@@ -355,9 +356,12 @@ class Planner:
         if made.role == "at":
             for source in self.putters:
                 self.want_source(run, source, aim, depth + 1, seen)
-        for source in self.writers.get(cell, ()):
-            if (up and not source.zero) or (not up and not source.nonzero):
-                self.want_source(run, source, aim, depth + 1, seen)
+        ways = [s for s in self.writers.get(cell, ()) if not (s.zero if up else s.nonzero)]
+        if self.luck % 2 and ways:
+            # Every other game one of the ways to it is gone for alone: all at once may mislead.
+            ways = [ways[self.luck // 2 % len(ways)]]
+        for source in ways:
+            self.want_source(run, source, aim, depth + 1, seen)
 
 
 def known_holds(run: Run, guard: Expr | None) -> bool:

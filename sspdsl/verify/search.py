@@ -26,8 +26,10 @@ from sspdsl.verify.reach import Reach
 from sspdsl.verify.steer import Steer
 
 MOST_TURNS_A_GAME = 80
-MOST_TRIES = 25
+MOST_TRIES = 60
 """Games for one goal before it is given up."""
+MOST_IN_VAIN = 150
+"""Games in a row that meet no goal before all that is left is given up."""
 MOST_KEPT = 12
 """Turns kept for one place."""
 Progress = Callable[[str, int, int], None]
@@ -95,17 +97,23 @@ class Search:
             if isinstance(goal, EdgeGoal):
                 self.from_place[goal.source] = self.from_place.get(goal.source, 0) + 1
         tried: dict[Goal, int] = dict.fromkeys(goals, 0)
+        in_vain, wanted = 0, len(self.wanted)
         least = max(most_turns // 12, 20)
         while self.out.turns < most_turns:
             left = [goal for goal in goals if goal in self.wanted and tried[goal] < MOST_TRIES]
+            if in_vain >= MOST_IN_VAIN:
+                left = []
             if not left and self.out.turns >= least:
                 break
             target = min(left, key=lambda goal: tried[goal]) if left else None
             if target is not None:
                 tried[target] += 1
             self.steer.target = target
+            self.steer.planner.luck = tried[target] - 1 if target is not None else 0
             self.one_game(self.players_for(tried, target))
             self.harvest(most_turns)
+            in_vain = 0 if len(self.wanted) < wanted else in_vain + 1
+            wanted = len(self.wanted)
             if progress is not None:
                 progress("playing", len(goals) - len(self.wanted), len(goals))
         return self.out
