@@ -131,6 +131,10 @@ class Expressions:
                 return self._some(binder, scope)
             case Op("is", (Count(binder), Num(0))) | Op("<", (Count(binder), Num(1))):
                 return Code(f"not {self._some(binder, scope).at(NOT)}", NOT)
+            case Op(op, (left, Num(number))) if op in COMPARISONS and (
+                short := self._compared(op, left, number, scope)
+            ):
+                return short
             case Op(op, (left, right)) if op in COMPARISONS:
                 texts = [self.value(side, scope).at(BIT_OR) for side in (left, right)]
                 return Code(f"{texts[0]} {COMPARISONS[op]} {texts[1]}", COMPARE)
@@ -146,6 +150,35 @@ class Expressions:
                 if bit is not None:
                     return bit
         return self.value(term, scope)
+
+    def _compared(self, op: str, left: Expr, number: int, scope: Scope) -> Code | None:
+        """A comparison with a constant that comes down to bits, or to some or all of a few conditions."""
+        match left:
+            case Cell(cell, index, None):
+                slot = self.layout.slots[cell]
+                place = slot.cell.index_low if index is None else fixed_value(self.program, index, scope)
+                at = -1 if place is None else place - slot.cell.index_low
+                if slot.where != OWN or not slot.width or not 0 <= at < slot.cell.size:
+                    return None
+                bits = f"c & {mask_literal(slot.mask << slot.shift + slot.width * at)}"
+                low, high = slot.cell.low, slot.cell.high
+                if not low <= number <= high:
+                    return None
+                if number == low and op in ("is", "<=", "is_not", ">"):
+                    return Code(f"not {bits}", NOT) if op in ("is", "<=") else Code(bits, BIT_AND)
+                if op in ("is", "is_not"):
+                    return Code(f"{bits} {COMPARISONS[op]} {mask_literal(slot.bits(at, number))}", COMPARE)
+            case Op("+", args) if all(_is_truth(arg) for arg in args):
+                few, count = (op, number), len(args)
+                if few in (("is", 0), ("<", 1), ("<=", 0)):
+                    return self.truth(Op("not", (Op("or", args),)), scope)
+                if few in (("is_not", 0), (">", 0), (">=", 1)):
+                    return self.truth(Op("or", args), scope)
+                if few in (("is", count), (">=", count), (">", count - 1)):
+                    return self.truth(Op("and", args), scope)
+                if few in (("is_not", count), ("<", count), ("<=", count - 1)):
+                    return self.truth(Op("not", (Op("and", args),)), scope)
+        return None
 
     def falsity(self, term: Expr, scope: Scope) -> Code:
         """A condition: true where the value is 0."""
@@ -333,6 +366,11 @@ class Expressions:
             return code
         sign = "+" if low > 0 else "-"
         return Code(f"{code.at(SUM)} {sign} {abs(low)}", SUM)
+
+
+def _is_truth(term: Expr) -> bool:
+    """Whether an expression is a comparison, which is 0 or 1."""
+    return isinstance(term, Op) and (term.op in COMPARISONS or term.op in ("and", "or", "not"))
 
 
 def uses_variable(slot: int, *terms: object) -> bool:

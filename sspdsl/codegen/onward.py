@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from sspdsl.codegen.events import HEAD, Events
 from sspdsl.codegen.layout import OWN, OWN_TALLY, TURN_ROLES
 from sspdsl.codegen.names import mask_literal
-from sspdsl.codegen.reach import depends_on_die, guards_of
+from sspdsl.codegen.reach import depends_on_die, guards_of, mask_of
 from sspdsl.codegen.static import Scope
 from sspdsl.codegen.turn import JUMP, PLAY, RUN, TEST, Turn, unfold_action
 from sspdsl.codegen.writer import Writer
@@ -37,6 +39,7 @@ from sspdsl.ir.terms import (
 from sspdsl.ir.walk import bodies_of, terms_in
 
 NONE, ROLL, BALLS = range(3)
+MASK_TEST = re.compile(r"c & (0x[0-9A-F]+|[0-9])")
 PLAN_ROLES = ("at", "moved", "die_used", "kept", "value")
 
 
@@ -59,6 +62,11 @@ def write_quick(out: Writer, events: Events, turn: Turn) -> None:
     out.line(f"_PLAN_BITS: int = {mask_literal((bits or 0) if quick else 0)}")
     out.line(f"_MOVES_AGAIN: bool = {_moves_again(events)}")
     out.line(f"_NOTES_WAY: bool = {any(slot.cell.role in ('origin', 'way') for slot in noted)}")
+    ordered = [
+        box for each in program.features if each.sequence and len(each.boxes) > 1 for box in each.boxes
+    ]
+    ordered += [number for number, box in enumerate(program.boxes) if box.open is not None]
+    out.line(f"_ORDERED: int = {mask_literal(mask_of(ordered))}")
     out.line(f"_REGISTER_KEEP: int = {mask_literal(~sum(slot.all_bits for slot in noted))}")
     out.line(f"_RESTS: tuple[int, ...] = {(*rests, NONE, NONE)}")
     out.line()
@@ -115,6 +123,14 @@ def _write_may_use(out: Writer, events: Events) -> None:
     acting = windows.index("acting") if "acting" in windows else -1
     every = [_needs(events, ability) for ability in events.program.abilities if ability.window == acting]
     ways = [" and ".join(parts) or "True" for parts in every if parts is not None]
+    bits = 0
+    for parts in every:
+        # Without such cells an ability could be offered in any state.
+        if parts is not None:
+            bits |= next((int(part[4:], 0) for part in parts if MASK_TEST.fullmatch(part)), -1)
+    out.line(f"_MAY_BITS: int = {mask_literal(bits)}")
+    out.line()
+    out.line()
     with out.block(f"def _may_use({HEAD}) -> bool:"):
         out.line('"""Whether an ability of the window could be offered; if not, none is."""')
         if "True" in ways or not ways:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 from sspdsl.codegen.prelude.engine import _OVER_AT, _as_number, _go
 from sspdsl.codegen.prelude.run import (
-    _ROLL_OF,
     Decision,
     IllegalMove,
     RuleError,
@@ -16,7 +16,7 @@ from sspdsl.codegen.prelude.run import (
     _first_state,
     _Run,
 )
-from sspdsl.codegen.prelude.steps import _play_out, _quick_apply, _quick_decision
+from sspdsl.codegen.prelude.steps import _play_out, apply, decision, roll
 from sspdsl.codegen.prelude.tables import (
     _ACHIEVEMENTS,
     _AT,
@@ -29,7 +29,6 @@ from sspdsl.codegen.prelude.tables import (
     _POSITIONS,
     _RANGES,
     _RAW,
-    _RESTS,
     _VALUE,
     _VIEW,
     GRAPH,
@@ -59,47 +58,16 @@ __all__ = [
 ]
 
 
-# The state that was worked out last, the long way, with its decision: most often that is what is asked next.
-_LATEST: Final[list[tuple[State, Decision]]] = []
-
-
 def new_game(players: int = 1) -> State:
     """The state before the first decision, of a game of this many players."""
     if type(players) is not int or not 1 <= players <= _PLAYERS:
         raise ValueError(f"this table is for 1 to {_PLAYERS} players")
+    return _new_game(players)
+
+
+@cache
+def _new_game(players: int) -> State:
     return _go(_Run(_first_state(players, 0)), 0)[0]
-
-
-def decision(state: State) -> Decision:
-    """What is to be decided now, and its options."""
-    for latest, known in _LATEST:
-        if latest is state:
-            return known
-    return _quick_decision(state) or _go(_Run(state), state.at)[1]
-
-
-def apply(state: State, option: str) -> State:
-    """The state after an option of the decision is taken; IllegalMove if it is none of them."""
-    quick = _quick_apply(state, option)
-    if quick is not None:
-        return quick
-    x = _Run(state)
-    x.option = option
-    if state.at == _OVER_AT or type(option) is not str:
-        raise IllegalMove(f"not an option now: {option!r}")
-    after, following = _go(x, state.at)
-    if x.option is not None:
-        raise IllegalMove(f"not an option now: {option!r}")
-    _LATEST[:] = [(after, following)]
-    return after
-
-
-def roll(state: State, *faces: int) -> State:
-    """The state after the dice show these faces."""
-    if _RESTS[state.at] != 1 and decision(state).kind != "roll":
-        raise IllegalMove("no dice are rolled now")
-    text = _ROLL_OF.get(faces)
-    return apply(state, " ".join(map(str, faces)) if text is None else text)
 
 
 def playout(state: State, seed: int) -> State:

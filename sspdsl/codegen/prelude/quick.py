@@ -31,6 +31,7 @@ from sspdsl.codegen.prelude.tables import (
     _MOVED,
     _MOVES_AGAIN,
     _NOTES_WAY,
+    _ORDERED,
     _PLAN_BITS,
     _PLAYERS,
     _POSITIONS,
@@ -50,6 +51,7 @@ _MOST_KEPT: Final = 200_000  # Entries, after which the memory begins anew.
 
 
 _new_state = tuple.__new__
+_new_decision = tuple.__new__
 
 
 class _Act(NamedTuple):
@@ -71,25 +73,14 @@ class _Entry(NamedTuple):
     first_loss: int
 
 
-class _Part(NamedTuple):
-    """The moves of a ball with a die: boxes it could reach, and for those open: texts, and what they do."""
-
-    reach: int
-    ball: int
-    die: int
-    moves: dict[int, dict[str, _Act]]
-
-
+_Moves = tuple[tuple[str, ...], tuple[_Act, ...], dict[str, _Act]]
+# The moves of a ball with a die: boxes in reach, the ball, the die, the moves by the boxes that are open.
+_Part = tuple[int, int, int, dict[int, _Moves]]
 _Memo = dict[int, _Entry]
-
-
-class _Plan(NamedTuple):
-    """Where waiting balls could go. Without parts, entries are worked out the long way."""
-
-    union: int
-    memo: _Memo
-    parts: tuple[_Part, ...]
-    last: bool
+# Where waiting balls could go: all boxes, entries, parts (without them the long way), whether one ball waits
+# alone, and its loss.
+_Plan = tuple[int, _Memo, tuple[_Part, ...], bool, _Moves]
+_NO_LOSS: Final[_Moves] = ((), (), {})
 
 
 class _Bare(_Run):
@@ -109,7 +100,7 @@ _BARE: Final = _Bare()
 _ABOUT_BALLS: Final = _WINDOW_TITLES[_WINDOW] if _WINDOW >= 0 else "a ball moves"
 _PLANS: Final[tuple[dict[int, _Plan], ...]] = tuple({} for _ in range(_PLAYERS))
 _MEMOS: Final[dict[tuple[Any, ...], _Memo]] = {}
-_PARTS: Final[dict[tuple[int, ...], dict[int, dict[str, _Act]]]] = {}
+_PARTS: Final[dict[tuple[int, ...], dict[int, _Moves]]] = {}
 _ROLL_DECISIONS: Final = tuple(
     Decision("roll", player, _ROLL_TEXTS, "the dice", _DICE_FACES) for player in range(_PLAYERS)
 )
@@ -159,56 +150,71 @@ def _make_plan(me: int, c: int) -> _Plan:
                 from_here = position if len(waiting) > 1 else -1
                 key = (ball, die, value, last, from_here, position, guards)
                 keys.append(key if _NOTES_WAY else (*key[:5], -1, -1))
-                parts.append(_Part(reach, ball, die, _PARTS.setdefault(keys[-1], {})))
+                parts.append((reach, ball, die, _PARTS.setdefault(keys[-1], {})))
     if len(_PLANS[me]) > _MOST_KEPT:
         _PLANS[me].clear()
         _MEMOS.clear()
         _PARTS.clear()
     plain = plain and bool(parts)
     key_of_memo = (me, *keys) if plain else (me, -1, c & _PLAN_BITS)
-    memo = _MEMOS.setdefault(key_of_memo, {})
-    plan = _PLANS[me][c & _PLAN_BITS] = _Plan(union, memo, tuple(parts) if plain else (), last)
+    single = plain and len(waiting) == 1
+    loss = _NO_LOSS
+    if single:
+        act = _act(c, (2, parts[0][1], parts[0][2]), last)
+        loss = (("lose ball",), (act,), {"lose ball": act})
+    plan = (union, _MEMOS.setdefault(key_of_memo, {}), tuple(parts) if plain else (), single, loss)
+    _PLANS[me][c & _PLAN_BITS] = plan
     return plan
+
+
+def _single_entry(me: int, c: int, plan: _Plan, boxes: int) -> _Entry:
+    """The entry for a ball that waits alone; too quick to make to be kept."""
+    found = [part[3].get(boxes & part[0]) or _make_moves(c, part, boxes & part[0], False) for part in plan[2]]
+    texts = tuple([text for move in found for text in move[0]])
+    first_loss = len(texts)
+    if not texts:
+        found = [plan[4]]
+        texts = plan[4][0]
+    acts = tuple([act for move in found for act in move[1]])
+    decision = Decision("choose", me, texts, _ABOUT_BALLS, ())
+    return _Entry(decision, tuple([move[2] for move in found]), acts, first_loss)
 
 
 def _make_entry(me: int, f: int, c: int, s: int, plan: _Plan, boxes: int) -> _Entry:
     """The decision with these open boxes, and what its options do."""
-    found: list[dict[str, _Act]] = []
+    _, memo, parts, single, _ = plan
+    if single:
+        return _single_entry(me, c, plan, boxes)
+    found: list[_Moves] = []
     losses: dict[str, _Act] = {}
-    many = len(_waiting(c)) > 1
-    for reach, ball, die, moves in plan.parts:
-        acts = moves.get(boxes & reach)
-        if acts is None:
-            acts = moves[boxes & reach] = _make_acts(c, plan, ball, die, boxes & reach, many)
-        found.append(acts)
-        if many and not acts:
-            losses[_loss_text(c, ball, die)] = _act(c, (2, ball, die), plan.last)
-    if not plan.parts:
+    for part in parts:
+        reach, ball, die, moves = part
+        move = moves.get(boxes & reach) or _make_moves(c, part, boxes & reach, True)
+        found.append(move)
+        if not move[0]:
+            losses[_loss_text(c, ball, die)] = _act(c, (2, ball, die), False)
+    if not parts:
         slow, lost = _move_options(_BARE, f, c, s)
-        found.append({})
-        for text, what in slow:
-            if text not in found[0]:
-                found[0][text] = _act(c, what, plan.last)
-        losses = {text: _act(c, what, plan.last) for text, what in lost}
-    elif not many and not any(found):
-        die = plan.parts[0].die
-        losses["lose ball"] = _act(c, (2, plan.parts[0].ball, die), plan.last)
-    texts = [text for acts in found for text in acts]
-    list_of_acts = [act for acts in found for act in acts.values()]
+        acts = {text: _act(c, what, False) for text, what in reversed(slow)}
+        acts = {text: acts[text] for text, _ in slow}
+        found.append((tuple(acts), tuple(acts.values()), acts))
+        losses = {text: _act(c, what, False) for text, what in lost}
+    texts = [text for move in found for text in move[0]]
     first_loss = len(texts)
     if losses:
-        found.append(losses)
+        found.append((tuple(losses), tuple(losses.values()), losses))
         texts += losses
-        list_of_acts += losses.values()
     decision = Decision("choose", me, tuple(texts), _ABOUT_BALLS, ())
-    if len(plan.memo) > _MOST_KEPT:
-        plan.memo.clear()
-    entry = plan.memo[boxes] = _Entry(decision, tuple(found), tuple(list_of_acts), first_loss)
+    if len(memo) > _MOST_KEPT:
+        memo.clear()
+    all_acts = tuple(act for move in found for act in move[1])
+    entry = memo[boxes] = _Entry(decision, tuple(move[2] for move in found), all_acts, first_loss)
     return entry
 
 
-def _make_acts(c: int, plan: _Plan, ball: int, die: int, boxes: int, many: bool) -> dict[str, _Act]:
+def _make_moves(c: int, part: _Part, boxes: int, many: bool) -> _Moves:
     """The moves of a ball with a die to these boxes; of equal texts the first counts."""
+    _, ball, die, moves = part
     shift, mask, low = _VALUE[die]
     value = (c >> shift & mask) + low
     position = (c >> _AT[ball][0] & _AT[ball][1]) - 1
@@ -218,8 +224,9 @@ def _make_acts(c: int, plan: _Plan, ball: int, die: int, boxes: int, many: bool)
     for box in _bits(boxes):
         text = f"{value} to {_LABELS[box]}{place}"
         if text not in acts:
-            acts[text] = _act(c, (0, ball, die, box, ways[box][0][0]), plan.last)
-    return acts
+            acts[text] = _act(c, (0, ball, die, box, ways[box][0][0]), not many and not _MOVES_AGAIN)
+    moves[boxes] = made = (tuple(acts), tuple(acts.values()), acts)
+    return made
 
 
 def _loss_text(c: int, ball: int, die: int) -> str:
@@ -245,14 +252,11 @@ def _act(c: int, what: tuple[int, ...], last: bool) -> _Act:
 
 def _look(me: int, f: int, c: int, s: int) -> _Entry:
     """The entry for a state in which a ball waits."""
-    plan = _PLANS[me].get(c & _PLAN_BITS)
-    if plan is None:
-        plan = _make_plan(me, c)
-    boxes = _opened(_BARE, f, c, s, plan.union, -1)
-    entry = plan.memo.get(boxes)
-    if entry is None:
-        entry = _make_entry(me, f, c, s, plan, boxes)
-    return entry
+    plan = _PLANS[me].get(c & _PLAN_BITS) or _make_plan(me, c)
+    boxes = plan[0] & ~f
+    if boxes & _ORDERED:
+        boxes = _opened(_BARE, f, c, s, boxes, -1)
+    return plan[1].get(boxes) or _make_entry(me, f, c, s, plan, boxes)
 
 
 def _looked_up(x: _Run, f: int, c: int, s: int) -> list[_Option]:

@@ -52,7 +52,7 @@ def _all_rolls(dice: int) -> list[tuple[int, ...]]:
 
 _ROLLS: Final = _all_rolls(_DICE)
 _ROLL_TEXTS: Final = tuple(" ".join(map(str, roll)) for roll in _ROLLS)
-_ROLL_OF: Final = dict(zip(_ROLLS, _ROLL_TEXTS, strict=True))
+_ROLL_OF: Final = {roll: number for number, roll in enumerate(_ROLLS)}
 _ROLL_NUMBERS: Final = {text: number for number, text in enumerate(_ROLL_TEXTS)}
 
 

@@ -3,91 +3,208 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Final
 
 from sspdsl.codegen.prelude.engine import _OVER_AT, _go, _settle
 from sspdsl.codegen.prelude.quick import (
+    _ABOUT_BALLS,
     _BARE,
+    _PLANS,
     _RAW_KEEP,
     _RAW_ROLLS,
     _ROLL_DECISIONS,
     _VALUE_KEEP,
     _VALUE_ROLLS,
     _Act,
-    _look,
+    _make_entry,
+    _make_moves,
+    _make_plan,
+    _new_decision,
     _new_state,
     _with_abilities,
 )
-from sspdsl.codegen.prelude.run import _ROLL_NUMBERS, _ROLLS, Decision, State, _End, _Run, _wrong
+from sspdsl.codegen.prelude.run import (
+    _ROLL_NUMBERS,
+    _ROLL_OF,
+    _ROLL_TEXTS,
+    _ROLLS,
+    Decision,
+    IllegalMove,
+    State,
+    _End,
+    _Run,
+    _Wait,
+    _wrong,
+)
 from sspdsl.codegen.prelude.tables import (
     _FINISHED,
     _ITEMS,
+    _MAY_BITS,
     _ONWARD,
+    _ORDERED,
+    _PLAN_BITS,
     _RESTS,
     _SHARED_FIRST,
     _SHARED_KEEP,
     _TURN_FIRST,
     _TURN_KEEP,
     _may_use,
+    _opened,
 )
 from sspdsl.codegen.prelude.window import _use, _waiting
 
 
 # --- copied from here
-def _quick_decision(state: State) -> Decision | None:
-    """The decision of a state at which dice are rolled or a ball waits; None for the long way."""
+def decision(state: State) -> Decision:
+    """What is to be decided now, and its options."""
     at, me, f, c, s, _, _, _, _, log = state
     rest = _RESTS[at]
     if log or not rest:
-        return None
+        return _slow_decision(state)
     if rest == 1:
         return _ROLL_DECISIONS[me]
     try:
-        entry = _look(me, f, c, s)
-        if not _may_use(_BARE, f, c, s):
-            return entry.decision if entry.list else None
+        plan = _PLANS[me].get(c & _PLAN_BITS) or _make_plan(me, c)
+        boxes = plan[0] & ~f
+        if boxes & _ORDERED:
+            boxes = _opened(_BARE, f, c, s, boxes, -1)
+        may_use = c & _MAY_BITS and _may_use(_BARE, f, c, s)
+        if plan[3] and not may_use:
+            texts: tuple[str, ...] = ()
+            for part in plan[2]:
+                open_here = boxes & part[0]
+                texts += (part[3].get(open_here) or _make_moves(c, part, open_here, False))[0]
+            return _new_decision(Decision, ("choose", me, texts or plan[4][0], _ABOUT_BALLS, ()))
+        entry = plan[1].get(boxes) or _make_entry(me, f, c, s, plan, boxes)
+        if not may_use:
+            return entry[0] if entry[2] else _slow_decision(state)
         options = _with_abilities(_Run(state), f, c, s, entry)
-        return entry.decision._replace(options=tuple(text for text, _ in options))
+        return entry[0]._replace(options=tuple([text for text, _ in options]))
     except AttributeError:
-        return None
+        return _slow_decision(state)
 
 
-def _quick_apply(state: State, option: str) -> State | None:
-    """The state after an option that is a roll, a move or a loss, in a game of one; None for the long way."""
+def apply(state: State, option: str) -> State:
+    """The state after an option of the decision is taken; IllegalMove if it is none of them."""
     at, me, f, c, s, shared, rolls, more, others, log = state
-    rest = _RESTS[at]
-    if log or others or not rest:
-        return None
-    try:
-        if rest == 1:
+    if _RESTS[at] != 2 or log or others:
+        if _RESTS[at] == 1 and not log:
             number = _ROLL_NUMBERS.get(option)
             if number is None:
-                return None
-            c = c & _VALUE_KEEP | _VALUE_ROLLS[number]
-            shared = shared & _RAW_KEEP | _RAW_ROLLS[number]
-            rolls += 1
-        else:
-            for acts in _look(me, f, c, s).acts:
-                act = acts.get(option)
-                if act is not None:
+                raise IllegalMove(f"not an option now: {option!r}")
+            return roll(state, *_ROLLS[number])
+        return _slow_apply(state, option)
+    try:
+        plan = _PLANS[me].get(c & _PLAN_BITS) or _make_plan(me, c)
+        boxes = plan[0] & ~f
+        if boxes & _ORDERED:
+            boxes = _opened(_BARE, f, c, s, boxes, -1)
+        act = None
+        if plan[3]:
+            some = False
+            for part in plan[2]:
+                open_here = boxes & part[0]
+                moves = part[3].get(open_here) or _make_moves(c, part, open_here, False)
+                some = some or bool(moves[1])
+                act = moves[2].get(option)
+                if act:
                     break
             else:
-                return None
-            run, box, keep, bits, last = act
-            f, c, s = run(_BARE, f, c & keep | bits, s, box)
-            if not last and _waiting(c):
-                return _new_state(State, (at, me, f, c, s, shared, rolls, more, others, log))
-        to, f, c, s = _ONWARD[at](_BARE, f, c, s)
-        if to <= at:
-            shared = shared & _SHARED_KEEP | _SHARED_FIRST
-        return _new_state(State, (to, me, f, c, s, shared, rolls, more, others, log))
+                act = None if some else plan[4][2].get(option)
+        else:
+            entry = plan[1].get(boxes) or _make_entry(me, f, c, s, plan, boxes)
+            for acts in entry[1]:
+                act = acts.get(option)
+                if act:
+                    break
+        if act is None:
+            return _slow_apply(state, option)
     except (AttributeError, RecursionError):
-        return None
+        return _slow_apply(state, option)
+    run, box, keep, bits, last = act
+    try:
+        f, c, s = run(_BARE, f, c & keep | bits, s, box)
+        if last or not _waiting(c):
+            to, f, c, s = _ONWARD[at](_BARE, f, c, s)
+            if to <= at:
+                shared = shared & _SHARED_KEEP | _SHARED_FIRST
+            at = to
+        return _new_state(State, (at, me, f, c, s, shared, rolls, more, others, log))
+    except (AttributeError, RecursionError):
+        return _again(state, option, act)
+
+
+def _again(state: State, option: str, act: _Act) -> State:
+    """A move that needs the whole run."""
+    x = _Run(state)
+    at = state.at
+    try:
+        f, c, s = act.run(x, state.filled, state.cells & act.keep | act.bits, state.score, act.box)
+        if act.last or not _waiting(c):
+            to, f, c, s = _ONWARD[at](x, f, c, s)
+            if to <= at:
+                x.shared = x.shared & _SHARED_KEEP | _SHARED_FIRST
+            at = to
+        return State(at, 0, f, c, s, x.shared, x.rolls, x.more, (), ())
+    except _Wait:
+        pass
+    except _End:
+        f, c, s = x.blocks[0]
+        if c & _FINISHED:
+            shared = x.shared & _SHARED_KEEP | _SHARED_FIRST
+            return State(_OVER_AT, 0, f, c & _TURN_KEEP | _TURN_FIRST, s, shared, x.rolls, x.more, (), ())
+    except (AttributeError, RecursionError):
+        pass
+    return _slow_apply(state, option)
+
+
+def roll(state: State, *faces: int) -> State:
+    """The state after the dice show these faces."""
+    at, me, f, c, s, shared, rolls, more, others, log = state
+    number = _ROLL_OF.get(faces)
+    if number is None or log or _RESTS[at] != 1:
+        if _slow_decision(state).kind != "roll":
+            raise IllegalMove("no dice are rolled now")
+        return _slow_apply(state, " ".join(map(str, faces)))
+    if others:
+        return _slow_apply(state, _ROLL_TEXTS[number])
+    try:
+        to, f, c, s = _ONWARD[at](_BARE, f, c & _VALUE_KEEP | _VALUE_ROLLS[number], s)
+    except (AttributeError, RecursionError):
+        return _slow_apply(state, _ROLL_TEXTS[number])
+    shared = shared & _SHARED_KEEP | _SHARED_FIRST if to <= at else shared & _RAW_KEEP | _RAW_ROLLS[number]
+    return _new_state(State, (to, me, f, c, s, shared, rolls + 1, more, others, log))
+
+
+# The state that was worked out last, the long way, with its decision: most often that is what is asked next.
+_LATEST: Final[list[tuple[State, Decision]]] = []
+
+
+def _slow_decision(state: State) -> Decision:
+    """A decision, by running the turn as far as it goes."""
+    for latest, known in _LATEST:
+        if latest is state:
+            return known
+    return _go(_Run(state), state.at)[1]
+
+
+def _slow_apply(state: State, option: str) -> State:
+    """An option taken, by running the turn as far as it goes."""
+    x = _Run(state)
+    x.option = option
+    if state.at == _OVER_AT or type(option) is not str:
+        raise IllegalMove(f"not an option now: {option!r}")
+    after = _go(x, state.at)
+    if x.option is not None:
+        raise IllegalMove(f"not an option now: {option!r}")
+    _LATEST[:] = [after]
+    return after[0]
 
 
 def _quick_playout(x: _Run, random: Random, at: int) -> int:
     """Play a game of one at random, as far as it goes without the long way; the item to go on with."""
     draw = random.random
-    rests, may_use, look = _RESTS, _may_use, _look
+    rests, plans, onward = _RESTS, _PLANS[0], _ONWARD
     f, c, s = x.blocks[0]
     shared = x.shared
     act: _Act
@@ -101,8 +218,12 @@ def _quick_playout(x: _Run, random: Random, at: int) -> int:
                 x.shared = shared = shared & _RAW_KEEP | _RAW_ROLLS[number]
                 x.rolls += 1
             elif rest == 2:
-                entry = look(0, f, c, s)
-                if may_use(x, f, c, s):
+                plan = plans.get(c & _PLAN_BITS) or _make_plan(0, c)
+                boxes = plan[0] & ~f
+                if boxes & _ORDERED:
+                    boxes = _opened(_BARE, f, c, s, boxes, -1)
+                if c & _MAY_BITS and _may_use(x, f, c, s):
+                    entry = plan[1].get(boxes) or _make_entry(0, f, c, s, plan, boxes)
                     options = _with_abilities(x, f, c, s, entry)
                     what = options[int(draw() * len(options))][1]
                     if what[0] == 1:
@@ -110,9 +231,16 @@ def _quick_playout(x: _Run, random: Random, at: int) -> int:
                         continue
                     act = entry.list[what[1]]
                 else:
-                    acts = entry.list
-                    if not acts:
-                        raise _wrong("a ball waits, and nothing can be done")
+                    if plan[3]:
+                        acts: tuple[_Act, ...] = ()
+                        for part in plan[2]:
+                            open_here = boxes & part[0]
+                            acts += (part[3].get(open_here) or _make_moves(c, part, open_here, False))[1]
+                        acts = acts or plan[4][1]
+                    else:
+                        acts = (plan[1].get(boxes) or _make_entry(0, f, c, s, plan, boxes)).list
+                        if not acts:
+                            raise _wrong("a ball waits, and nothing can be done")
                     act = acts[int(draw() * len(acts))]
                 run, box, keep, bits, last = act
                 f, c, s = run(x, f, c & keep | bits, s, box)
@@ -122,7 +250,7 @@ def _quick_playout(x: _Run, random: Random, at: int) -> int:
                 x.blocks[0] = (f, c, s)
                 return at
             to = at
-            at, f, c, s = _ONWARD[at](x, f, c, s)
+            at, f, c, s = onward[at](x, f, c, s)
             shared = x.shared
             if at <= to:
                 x.shared = shared = shared & _SHARED_KEEP | _SHARED_FIRST

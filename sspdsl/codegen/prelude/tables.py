@@ -64,6 +64,9 @@ _GROUPS: tuple[tuple[int, int, bool], ...] = ()
 _PLAN_BITS: int = 0
 _NOTES_WAY: bool = False
 _MOVES_AGAIN: bool = False
+# Boxes that may be closed though empty; cells of which some must be set for an ability to be offered.
+_ORDERED: int = 0
+_MAY_BITS: int = -1
 _REGISTER_KEEP: int = -1
 _RESTS: tuple[int, ...] = ()
 _ONWARD: dict[int, Callable[[_Run, int, int, int], tuple[int, int, int, int]]] = {}
