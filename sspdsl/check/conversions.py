@@ -77,6 +77,8 @@ class Conversions:
             boxes = self.x.places.boxes(val.things)
             if len(boxes) == 1:
                 return Num(boxes[0])
+        if val.type == "position":
+            return self.x.cells.box_of_position(val.expr)  # none where the boxes are not apart
         self.x.report(problems.wrong_type(words_for(val), "a box", span))
         return NOTHING
 

@@ -112,10 +112,24 @@ def repeated_labels(model: Model, sorted_: Sorted) -> Iterator[Diagnostic]:
                 seen.setdefault(label.text, label)
 
 
+def places_without_boxes(model: Model, sorted_: Sorted) -> Iterator[Diagnostic]:
+    """A feature that a ball should stop on, but that has no box."""
+    del sorted_
+    for feature in model.features:
+        if (
+            not feature.boxes
+            and not feature.passed
+            and feature.line != "never"
+            and feature.kind in model.kinds
+        ):
+            yield problems.no_faces(feature.name, feature.span)
+
+
 CHECKS: tuple[Check, ...] = (
     hidden_words,
     circles_of_actions,
     unused_until_used,
     empty_lists,
     repeated_labels,
+    places_without_boxes,
 )
