@@ -128,6 +128,11 @@ class Acts:
                         found.extend(
                             t.Reset(i) for i, c in enumerate(self.model.cells) if self.on_board(i, index)
                         )
+            elif val.type in ("feature", "zone", "board"):
+                slot = scope.slots.new()
+                inside = Op("is", (self.x.domains.column(val.type, Var(slot)), val.expr))
+                every = t.Values(tuple(range(len(self.model.boxes))))
+                found.append(t.Each(t.Binder(slot, every, inside, "box"), (t.EraseBox(Var(slot)),)))
             elif val.known:
                 self.x.report(problems.cannot_write(val.text or span_of(part).text, span_of(part)))
         return found

@@ -14,6 +14,7 @@ from sspdsl.source import Span
 from sspdsl.syntax.tree import Node, Token
 
 Item = tuple[Node, Context]
+Key = tuple[str, str, str]  # Kind, name, board.
 NAMED = ("rule", "action", "ability", "bonuses", "define", "modifier", "gains", "window", "way")
 ATTRIBUTES = "attributes"
 LAYERS = {"library": 0, "book": 1, "pin": 2}
@@ -79,8 +80,8 @@ class Declare:
         self.model: Model = names.model
         self.diagnostics = names.diagnostics
         self.sorted = Sorted()
-        self.overrides: dict[tuple[str, str], list[Item]] = {}
-        self.overridden: set[tuple[str, str]] = set()
+        self.overrides: dict[Key, list[Item]] = {}
+        self.overridden: set[Key] = set()
         self.chain: list[str] = []
         self.taken = 0
 
@@ -98,13 +99,14 @@ class Declare:
 
     # ------------------------------------------------------------ overrides
 
-    def collect_overrides(self, node: Node, context: Context) -> None:
+    def collect_overrides(self, node: Node, context: Context, board: str = "") -> None:
+        """Overrides of the text, by kind, name, and for features the board whose block they stand in."""
         if node.kind == "override":
             inner = node.parts[0]
             assert isinstance(inner, Node)
             name = name_of(inner)
             if inner.kind == "turn" or name is not None:
-                key = (inner.kind, name.text if name else "")
+                key = (inner.kind, name.text if name else "", board if inner.kind == "feature" else "")
                 known = self.overrides.setdefault(key, [])
                 if known and known[-1][1].layer == context.layer:
                     self.diagnostics.append(
@@ -112,13 +114,15 @@ class Declare:
                     )
                 known.append((inner, context))
         elif node.kind in ("board", "zone", "kind", "feature", "mode"):
+            if node.kind == "board" and isinstance(node.parts[0], Token):
+                board = node.parts[0].text
             for decl in decls_of(node):
-                self.collect_overrides(decl, context)
+                self.collect_overrides(decl, context, board)
 
     def replaced(self, node: Node, context: Context) -> Item:
         """The clause that stands in place of this one, if a stronger layer overrides it."""
         name = name_of(node)
-        key = (node.kind, name.text if name else "")
+        key = (node.kind, name.text if name else "", "")
         stronger = self.overrides.get(key)
         if not stronger:
             return node, context
@@ -130,7 +134,7 @@ class Declare:
         for key, items in self.overrides.items():
             if key in self.overridden:
                 continue
-            kind, name = key
+            kind, name, _ = key
             token = name_of(items[0][0])
             span = token.span if token is not None else items[0][0].span
             candidates = [n.text for n, _ in self.known_names(kind)]
@@ -273,8 +277,8 @@ class Declare:
             token.text, parent.text if isinstance(parent, Token) else None, [], [], token.span, context.layer
         )
         own = split_block(decls_of(node), context)
-        for override, layer in self.overrides.get(("kind", token.text), []):
-            self.overridden.add(("kind", token.text))
+        for override, layer in self.overrides.get(("kind", token.text, ""), []):
+            self.overridden.add(("kind", token.text, ""))
             own = merge_block(own, split_block(decls_of(override), replace(context, layer=layer.layer)))
             if isinstance(override.parts[1], Token):
                 info.parent = override.parts[1].text
@@ -312,9 +316,11 @@ class Declare:
         self.names.declare(Symbol("feature", token.text, index, token.span, context.layer, context.board))
         inner = replace(context, feature=index)
         extra: list[Item] = []
-        for override, layer in self.overrides.get(("feature", token.text), []):
-            self.overridden.add(("feature", token.text))
-            extra.append((override, replace(inner, layer=layer.layer)))
+        here = self.model.boards[context.board].name if context.board is not None else ""
+        for key in dict.fromkeys([("feature", token.text, ""), ("feature", token.text, here)]):
+            for override, layer in self.overrides.get(key, []):
+                self.overridden.add(key)
+                extra.append((override, replace(inner, layer=layer.layer)))
         self.sorted.features[index] = (node, inner, extra)
 
     def mode(self, node: Node, context: Context) -> None:

@@ -166,8 +166,9 @@ class Rules:
         self.model.rules.append(replace(rule, slots=slots))
 
     def bind_achievement(self, node: Node, context: Context) -> None:
-        token, event_node, condition = node.parts[0], node.parts[2], node.parts[3]
+        token, _, moment, event_node, condition = node.parts[:5]
         assert isinstance(token, Token)
+        assert isinstance(moment, Node)
         assert isinstance(event_node, Node)
         event = self.events.resolve(event_node, context)
         if event is None:
@@ -181,7 +182,16 @@ class Rules:
         body: Body = (Assign(cell, None, None, Num(1)),)
         guard = conjoin(self.guards.modes(context), event.guard, guard)
         self.add_rule(
-            ir.RuleDef(token.text, event.pattern, False, guard, body, 0, context.layer, place_of(node.span)),
+            ir.RuleDef(
+                token.text,
+                event.pattern,
+                moment.kind == "before",
+                guard,
+                body,
+                0,
+                context.layer,
+                place_of(node.span),
+            ),
             event.slots,
         )
 

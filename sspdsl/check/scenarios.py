@@ -156,6 +156,11 @@ class Scenarios:
                     value.value, definition.low, definition.high, f"`{definition.name}`", span_of(right)
                 )
             )
+        if read.index is None and definition.members:  # named without `of`: all of them
+            return [
+                Assign(read.cell, Num(definition.index_low + i), read.player, value)
+                for i in range(definition.size)
+            ]
         return [Assign(read.cell, read.index, read.player, value)]
 
     def fill_first(self, place: Part, count: Part, scope: Scope) -> list[Effect]:

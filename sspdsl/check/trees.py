@@ -32,8 +32,8 @@ def listing_of(part: Part) -> list[Part] | None:
 
 
 def is_features_of(node: Node) -> bool:
-    """Whether the author wrote `features of ...`."""
-    while node.kind in ("domain", "refs") and isinstance(node.parts[0], Node):
+    """Whether the author wrote `features of a` or `features of a + b`."""
+    while node.kind in ("domain", "refs", "plus") and isinstance(node.parts[0], Node):
         node = node.parts[0]
     if node.kind != "of" or not isinstance(node.parts[0], Node):
         return False
