@@ -33,6 +33,7 @@ from sspdsl.ir.terms import (
     Values,
 )
 from sspdsl.ir.walk import FIELDS, cells_in, terms_in
+from sspdsl.verify.effects import BOXES, reads
 from sspdsl.verify.evaluate import Known, box_numbers, evaluate
 from sspdsl.verify.goals import BodyGoal, BoxGoal, CellGoal, EdgeGoal, Goal, Move, WayGoal
 from sspdsl.verify.reach import Reach
@@ -243,6 +244,8 @@ class Planner:
                     self.want_box(run, earlier, aim, depth + 1, seen)
                     return
         if made.open is not None:
+            for opener in openers(run, made.open, box):
+                self.want_box(run, opener, aim, depth + 1, seen)
             self.want_guard(run, made.open, True, aim, depth + 1, seen)
 
     def want_empty(self, run: Run, box: int, aim: Aim) -> None:
@@ -362,6 +365,23 @@ class Planner:
             ways = [ways[self.luck // 2 % len(ways)]]
         for source in ways:
             self.want_source(run, source, aim, depth + 1, seen)
+
+
+def openers(run: Run, guard: Expr, box: int) -> list[int]:
+    """Empty boxes of which one alone, if it were filled, would make the condition of this box hold."""
+    if BOXES not in reads(guard):
+        return []
+    filled, env = run.table.filled[run.me], {0: box, 1: -1}
+    found = []
+    for other in range(len(run.program.boxes)):
+        if other in filled:
+            continue
+        # The plain `set` methods: nobody is told of what is only tried.
+        set.add(filled, other)
+        if holds(run, guard, dict(env)):
+            found.append(other)
+        set.discard(filled, other)
+    return found
 
 
 def known_holds(run: Run, guard: Expr | None) -> bool:
