@@ -294,11 +294,6 @@ class Declare:
             return
         index = len(self.model.features)
         board = self.model.zones[context.zone].board
-        colours = (
-            tuple(p.text for p in node.parts[3].parts if isinstance(p, Token))
-            if isinstance(node.parts[3], Node)
-            else ()
-        )
         self.model.features.append(
             Feature(
                 token.text,
@@ -307,7 +302,7 @@ class Declare:
                 (kind.text,),
                 board,
                 context.zone,
-                colours or ("white",),
+                colours_of(node) or ("white",),
                 [],
                 token.span,
             )
@@ -321,6 +316,11 @@ class Declare:
             for override, layer in self.overrides.get(key, []):
                 self.overridden.add(key)
                 extra.append((override, replace(inner, layer=layer.layer)))
+                # What the override writes after the name stands in place of title and colours.
+                feature = self.model.features[index]
+                if isinstance(override.parts[2], Token):
+                    feature.title = title_of(override, 2)
+                feature.colours = colours_of(override) or feature.colours
         self.sorted.features[index] = (node, inner, extra)
 
     def mode(self, node: Node, context: Context) -> None:
@@ -331,6 +331,12 @@ class Declare:
         )
         self.sorted.add(node, context)
         self.inner(node, replace(context, modes=(*context.modes, (node, context))))
+
+
+def colours_of(feature: Node) -> tuple[str, ...]:
+    """The colours written after a feature's name; none if nothing is written."""
+    colours = feature.parts[3]
+    return tuple(p.text for p in colours.parts if isinstance(p, Token)) if isinstance(colours, Node) else ()
 
 
 def split_block(decls: list[Node], context: Context) -> tuple[list[Item], list[Item]]:
