@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from sspdsl.codegen import choices
 from sspdsl.codegen.cells import reset_cells, write_cell, write_score
 from sspdsl.codegen.expressions import Expressions, uses_variable
+from sspdsl.codegen.layout import OWN
 from sspdsl.codegen.names import mask_literal, string_literal
 from sspdsl.codegen.static import Scope, fixed_value, static_value, value_range
 from sspdsl.codegen.writer import Writer
@@ -91,6 +92,9 @@ class Effects:
                 out.line(f"c = _move_ball(c, {words.text(ball, scope)}, {words.text(position, scope)})")
             case terms.PutBall(position):
                 out.line(f"c = _put_ball(c, {words.text(position, scope)})")
+            case terms.LoseBall(ball) if self._ball_bits(ball, scope):
+                with out.block(f"if c & {self._ball_bits(ball, scope)}:"):
+                    out.line(f"f, c, s = _lost(x, f, c, s, {words.text(ball, scope)})")
             case terms.LoseBall(ball):
                 out.line(f"f, c, s = _lose_ball(x, f, c, s, {words.text(ball, scope)})")
             case terms.RollDice():
@@ -103,6 +107,13 @@ class Effects:
                 out.line(f"raise _end_{'game' if what == 'game' else 'step'}(x, f, c, s)")
             case _:
                 raise AssertionError(f"no effect: {effect}")
+
+    def _ball_bits(self, ball: Expr, scope: Scope) -> str:
+        """The bits that say where a ball is, if it is known which ball; else nothing."""
+        number, at = fixed_value(self.words.program, ball, scope), self.words.layout.role("at")
+        if at is None or number is None or not 0 <= number < self.words.program.balls or at.where != OWN:
+            return ""
+        return mask_literal(at.mask << at.shift + at.width * number)
 
     def settle(self, out: Writer, sets: Iterable[int], box: str) -> None:
         """Pay those of these sets that are complete when their turn comes, the smallest first."""

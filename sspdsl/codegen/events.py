@@ -12,7 +12,8 @@ from sspdsl.codegen.names import comment_text, mask_literal, place_text
 from sspdsl.codegen.static import Scope
 from sspdsl.codegen.writer import Writer
 from sspdsl.ir.model import Program
-from sspdsl.ir.terms import Cell, Num, Op, Score, Var
+from sspdsl.ir.terms import Body, Cell, Do, Num, Op, PlayBalls, Score, Var
+from sspdsl.ir.walk import terms_in
 
 KEPT_LINES = ("dashed", "double", "never")
 HEAD = "x: _Run, f: int, c: int, s: int"
@@ -182,23 +183,64 @@ class Events:
     # ------------------------------------------------------------ boxes
 
     def write_boxes(self, out: Writer) -> None:
-        """A function for each kind of box, by a ball and by an effect; boxes that do the same share it."""
+        """A function for each kind of box: filled, hit, hit by each ball; boxes that do the same share it."""
         names: dict[str, str] = {}
-        self.hits: list[str] = []
-        self.fills: list[str] = []
-        for by_ball, found in ((False, self.fills), (True, self.hits)):
-            for box in range(len(self.program.boxes)):
-                body = self._box_body(box, by_ball)
-                text = body.text()
-                if text not in names:
-                    names[text] = f"_{'hit' if by_ball else 'fill'}_{box}"
-                    about = "A ball hits a box." if by_ball else "A box is filled by an effect."
-                    self.function(out, names[text], ", v0: int", about, body)
-                found.append(names[text])
+        self.fills = self._box_functions(out, "fill", names, None, None)
+        self.hits = self._box_functions(out, "hit", names, None, "A ball hits a box.")
+        self.hits_by: list[list[str]] = []
+        if self._mover_stays():
+            for ball in range(self.program.balls):
+                about = "A ball hits a box; it is known which."
+                self.hits_by.append(self._box_functions(out, f"hit{ball + 1}", names, ball, about))
+        else:
+            self.hits_by = [self.hits] * self.program.balls
 
-    def _box_body(self, box: int, by_ball: bool) -> Writer:
+    def _box_functions(
+        self, out: Writer, prefix: str, names: dict[str, str], ball: int | None, about: str | None
+    ) -> list[str]:
+        found = []
+        for box in range(len(self.program.boxes)):
+            body = self._box_body(box, about is not None, ball)
+            text = body.text()
+            if text not in names:
+                names[text] = f"_{prefix}_{box}"
+                self.function(out, names[text], ", v0: int", about or "A box is filled by an effect.", body)
+            found.append(names[text])
+        return found
+
+    def _mover_stays(self) -> bool:
+        """Whether no rule plays balls, so that the ball that moves stays the same until its move is over."""
+        plays = {
+            number
+            for number, action in enumerate(self.program.actions)
+            if _plays((action.body, *[instead.body for instead in action.instead]))
+        }
+        rules = [rule.body for rule in self.program.rules if rule.event.kind != "action"]
+        todo = [term.action for term in terms_in(*rules) if isinstance(term, Do)]
+        seen: set[int] = set()
+        while todo:
+            number = todo.pop()
+            if number in seen:
+                continue
+            seen.add(number)
+            action = self.program.actions[number]
+            listening = [
+                rule.body
+                for rule in self.program.rules
+                if rule.event.kind == "action" and number in rule.event.subjects
+            ]
+            if _plays(listening):
+                return False
+            bodies = [action.body, *[instead.body for instead in action.instead], *listening]
+            todo += [term.action for term in terms_in(*bodies) if isinstance(term, Do)]
+        return not _plays(rules) and not seen & plays
+
+    def _box_body(self, box: int, by_ball: bool, ball: int | None) -> Writer:
         definition = self.program.boxes[box]
         out, scope = Writer(), Scope(values={0: box})
+        mover = self.effects.words.layout.roles.get("mover")
+        if ball is not None and mover is not None:
+            scope.cells = {mover: ball + 1}
         kinds = ("hit", "filled") if by_ball else ("filled",)
         for kind in kinds:
             self.run_rules(out, kind, box, True, scope)
@@ -212,3 +254,8 @@ class Events:
         for kind in kinds:
             self.end_lifetimes(out, kind, box, scope)
         return out
+
+
+def _plays(bodies: Iterable[Body]) -> bool:
+    """Whether these effects themselves play balls."""
+    return any(isinstance(term, PlayBalls) for term in terms_in(*bodies))

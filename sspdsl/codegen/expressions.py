@@ -142,9 +142,9 @@ class Expressions:
                 literal = tuple_literal([str(value) for value in values]) if values else "()"
                 return Code(f"{self.value(inner, scope).at(BIT_OR)} in {literal}", COMPARE)
             case Filled(box, None):
-                number = fixed_value(self.program, box, scope)
-                if number is not None and number >= 0:
-                    return Code(f"f & {mask_literal(1 << number)}", BIT_AND)
+                known_box = fixed_value(self.program, box, scope)
+                if known_box is not None and known_box >= 0:
+                    return Code(f"f & {mask_literal(1 << known_box)}", BIT_AND)
             case Cell(cell, index, None):
                 bit = self._single_bit(cell, index, scope)
                 if bit is not None:

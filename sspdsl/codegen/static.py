@@ -40,10 +40,11 @@ class Scope:
     values: dict[int, int] = field(default_factory=dict)
     ranges: dict[int, tuple[int, int]] = field(default_factory=dict)
     written_out: bool = False
+    cells: dict[int, int] = field(default_factory=dict)  # Cells of one member that hold a known value.
 
     def copy(self) -> Scope:
         """The same, to be added to."""
-        return Scope(dict(self.values), dict(self.ranges), self.written_out)
+        return Scope(dict(self.values), dict(self.ranges), self.written_out, self.cells)
 
     def forget(self, slot: int) -> None:
         """A variable that is about to be bound anew."""
@@ -58,6 +59,8 @@ def static_value(program: Program, term: Expr, scope: Scope) -> int | None:
             return value
         case Var(slot):
             return scope.values.get(slot)
+        case Cell(cell, None, None):
+            return scope.cells.get(cell)
         case Fact(fact, index):
             place = static_value(program, index, scope)
             if place is None:

@@ -254,6 +254,8 @@ def write_dispatch(out: Writer, events: Events, turn: Turn, passed: list[str]) -
     fill = "tuple[_Fill, ...]"
     for name, functions in (("FILLS", events.fills), ("HITS", events.hits)):
         out.line(f"_{name}: {fill} = {tuple_literal(functions) if functions else '()'}")
+    by_ball = tuple_literal([tuple_literal(each) for each in events.hits_by]) if events.hits_by else "()"
+    out.line(f"_HITS_BY: tuple[{fill}, ...] = {by_ball}")
     out.line(f"_PASSED: tuple[_Effect | None, ...] = {tuple_literal(passed) if passed else '()'}")
     out.line(f"_GROUPS: tuple[tuple[int, int, bool], ...] = {data_literal(tuple(turn.groups))}")
     kind = "tuple[str, str, Callable[[_Run, int, int, int, Any], str]]"

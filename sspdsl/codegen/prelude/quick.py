@@ -25,7 +25,7 @@ from sspdsl.codegen.prelude.tables import (
     _DICE,
     _DIE_USED,
     _FACES,
-    _HITS,
+    _HITS_BY,
     _KEPT,
     _LABELS,
     _MOVED,
@@ -77,9 +77,11 @@ _Moves = tuple[tuple[str, ...], tuple[_Act, ...], dict[str, _Act]]
 # The moves of a ball with a die: boxes in reach, the ball, the die, the moves by the boxes that are open.
 _Part = tuple[int, int, int, dict[int, _Moves]]
 _Memo = dict[int, _Entry]
-# Where waiting balls could go: all boxes, entries, parts (without them the long way), whether one ball waits
-# alone, and its loss.
-_Plan = tuple[int, _Memo, tuple[_Part, ...], bool, _Moves]
+# The two parts of a ball that waits alone, as reach and moves by boxes; one that is not there has no reach.
+_Pair = tuple[int, dict[int, _Moves], int, dict[int, _Moves]]
+# Where waiting balls could go: all boxes, entries, parts (without them the long way); of a ball that waits
+# alone its two parts, and its loss.
+_Plan = tuple[int, _Memo, tuple[_Part, ...], _Pair | None, _Moves]
 _NO_LOSS: Final[_Moves] = ((), (), {})
 
 
@@ -157,12 +159,13 @@ def _make_plan(me: int, c: int) -> _Plan:
         _PARTS.clear()
     plain = plain and bool(parts)
     key_of_memo = (me, *keys) if plain else (me, -1, c & _PLAN_BITS)
-    single = plain and len(waiting) == 1
-    loss = _NO_LOSS
-    if single:
+    loss, pair = _NO_LOSS, None
+    if plain and len(waiting) == 1 and len(parts) < 3:
+        second = parts[1] if len(parts) == 2 else (0, 0, 0, {0: _NO_LOSS})
+        pair = (parts[0][0], parts[0][3], second[0], second[3])
         act = _act(c, (2, parts[0][1], parts[0][2]), last)
         loss = (("lose ball",), (act,), {"lose ball": act})
-    plan = (union, _MEMOS.setdefault(key_of_memo, {}), tuple(parts) if plain else (), single, loss)
+    plan = (union, _MEMOS.setdefault(key_of_memo, {}), tuple(parts) if plain else (), pair, loss)
     _PLANS[me][c & _PLAN_BITS] = plan
     return plan
 
@@ -182,8 +185,8 @@ def _single_entry(me: int, c: int, plan: _Plan, boxes: int) -> _Entry:
 
 def _make_entry(me: int, f: int, c: int, s: int, plan: _Plan, boxes: int) -> _Entry:
     """The decision with these open boxes, and what its options do."""
-    _, memo, parts, single, _ = plan
-    if single:
+    _, memo, parts, pair, _ = plan
+    if pair:
         return _single_entry(me, c, plan, boxes)
     found: list[_Moves] = []
     losses: dict[str, _Act] = {}
@@ -247,7 +250,7 @@ def _act(c: int, what: tuple[int, ...], last: bool) -> _Act:
     box = what[3]
     shift, mask, _ = _AT[ball]
     bits |= _registers(0, ball, die, (c >> shift & mask) - 1, what[4]) | _BOX_AT[box] + 1 << shift
-    return _Act(_HITS[box], box, _REGISTER_KEEP & ~(mask << shift), bits, last)
+    return _Act(_HITS_BY[ball][box], box, _REGISTER_KEEP & ~(mask << shift), bits, last)
 
 
 def _look(me: int, f: int, c: int, s: int) -> _Entry:

@@ -16,6 +16,7 @@ from sspdsl.codegen.prelude.quick import (
     _VALUE_KEEP,
     _VALUE_ROLLS,
     _Act,
+    _look,
     _make_entry,
     _make_moves,
     _make_plan,
@@ -69,12 +70,19 @@ def decision(state: State) -> Decision:
         if boxes & _ORDERED:
             boxes = _opened(_BARE, f, c, s, boxes, -1)
         may_use = c & _MAY_BITS and _may_use(_BARE, f, c, s)
-        if plan[3] and not may_use:
-            texts: tuple[str, ...] = ()
-            for part in plan[2]:
-                open_here = boxes & part[0]
-                texts += (part[3].get(open_here) or _make_moves(c, part, open_here, False))[0]
-            return _new_decision(Decision, ("choose", me, texts or plan[4][0], _ABOUT_BALLS, ()))
+        pair = plan[3]
+        if pair and not may_use:
+            reach, moves, other_reach, other_moves = pair
+            first = moves.get(boxes & reach) or _make_moves(c, plan[2][0], boxes & reach, False)
+            second = other_moves.get(boxes & other_reach)
+            if second is None:
+                second = _make_moves(c, plan[2][1], boxes & other_reach, False)
+            texts = first[0] + second[0]
+            if not texts:
+                first = plan[4]
+                texts = first[0]
+            _LOOKED[0] = (state, first[2], second[2])
+            return _new_decision(Decision, ("choose", me, texts, _ABOUT_BALLS, ()))
         entry = plan[1].get(boxes) or _make_entry(me, f, c, s, plan, boxes)
         if not may_use:
             return entry[0] if entry[2] else _slow_decision(state)
@@ -93,30 +101,19 @@ def apply(state: State, option: str) -> State:
             if number is None:
                 raise IllegalMove(f"not an option now: {option!r}")
             return roll(state, *_ROLLS[number])
-        return _slow_apply(state, option)
+        return (
+            _answer(state, option) if log and not others and _RESTS[at] == 2 else _slow_apply(state, option)
+        )
     try:
-        plan = _PLANS[me].get(c & _PLAN_BITS) or _make_plan(me, c)
-        boxes = plan[0] & ~f
-        if boxes & _ORDERED:
-            boxes = _opened(_BARE, f, c, s, boxes, -1)
-        act = None
-        if plan[3]:
-            some = False
-            for part in plan[2]:
-                open_here = boxes & part[0]
-                moves = part[3].get(open_here) or _make_moves(c, part, open_here, False)
-                some = some or bool(moves[1])
-                act = moves[2].get(option)
-                if act:
+        looked, acts, more_acts = _LOOKED[0]
+        if looked is not state:
+            entry = _look(me, f, c, s)
+            acts = entry.acts[0]
+            more_acts = {}
+            for more_acts in entry.acts[1:]:
+                if option in more_acts:
                     break
-            else:
-                act = None if some else plan[4][2].get(option)
-        else:
-            entry = plan[1].get(boxes) or _make_entry(me, f, c, s, plan, boxes)
-            for acts in entry[1]:
-                act = acts.get(option)
-                if act:
-                    break
+        act = acts.get(option) or more_acts.get(option)
         if act is None:
             return _slow_apply(state, option)
     except (AttributeError, RecursionError):
@@ -134,28 +131,54 @@ def apply(state: State, option: str) -> State:
         return _again(state, option, act)
 
 
+def _answer(state: State, option: str) -> State:
+    """The answer to what a move asked."""
+    _, me, f, c, s, _, _, _, _, log = state
+    try:
+        entry = _look(me, f, c, s)
+    except (AttributeError, RecursionError):
+        return _slow_apply(state, option)
+    # Moves come first among the options; what follows them is not looked up here.
+    return (
+        _again(state, option, entry.list[log[0]]) if log[0] < entry.first_loss else _slow_apply(state, option)
+    )
+
+
 def _again(state: State, option: str, act: _Act) -> State:
-    """A move that needs the whole run."""
+    """A move that needs the whole run; or one made before, with the answer to what it asked."""
     x = _Run(state)
     at = state.at
+    if state.log:
+        x.answers, x.option = state.log[1:], option
     try:
         f, c, s = act.run(x, state.filled, state.cells & act.keep | act.bits, state.score, act.box)
-        if act.last or not _waiting(c):
+    except _Wait as wait:
+        number = state.log[0] if state.log else decision(state).options.index(option)
+        after = state._replace(log=(number, *x.answers))
+        _LATEST[:] = [(after, wait.decision)]
+        return after
+    except _End:
+        f, c, s = x.blocks[0]
+        if not c & _FINISHED:
+            return _slow_apply(state, option)
+        at = _OVER_AT
+    except (AttributeError, RecursionError):
+        return _slow_apply(state, option)
+    try:
+        if at != _OVER_AT and (act.last or not _waiting(c)):
             to, f, c, s = _ONWARD[at](x, f, c, s)
             if to <= at:
                 x.shared = x.shared & _SHARED_KEEP | _SHARED_FIRST
             at = to
-        return State(at, 0, f, c, s, x.shared, x.rolls, x.more, (), ())
-    except _Wait:
-        pass
     except _End:
         f, c, s = x.blocks[0]
-        if c & _FINISHED:
-            shared = x.shared & _SHARED_KEEP | _SHARED_FIRST
-            return State(_OVER_AT, 0, f, c & _TURN_KEEP | _TURN_FIRST, s, shared, x.rolls, x.more, (), ())
-    except (AttributeError, RecursionError):
-        pass
-    return _slow_apply(state, option)
+        at = _OVER_AT
+    except (AttributeError, RecursionError, _Wait):
+        return _slow_apply(state, option)
+    if at == _OVER_AT:
+        c = c & _TURN_KEEP | _TURN_FIRST
+        x.shared = x.shared & _SHARED_KEEP | _SHARED_FIRST
+    return State(at, 0, f, c, s, x.shared, x.rolls, x.more, (), ())
 
 
 def roll(state: State, *faces: int) -> State:
@@ -176,6 +199,8 @@ def roll(state: State, *faces: int) -> State:
     return _new_state(State, (to, me, f, c, s, shared, rolls + 1, more, others, log))
 
 
+# The last state in which a ball that waits alone was looked at, and its moves: most often one is taken next.
+_LOOKED: Final[list[tuple[State | None, dict[str, _Act], dict[str, _Act]]]] = [(None, {}, {})]
 # The state that was worked out last, the long way, with its decision: most often that is what is asked next.
 _LATEST: Final[list[tuple[State, Decision]]] = []
 
@@ -231,12 +256,14 @@ def _quick_playout(x: _Run, random: Random, at: int) -> int:
                         continue
                     act = entry.list[what[1]]
                 else:
-                    if plan[3]:
-                        acts: tuple[_Act, ...] = ()
-                        for part in plan[2]:
-                            open_here = boxes & part[0]
-                            acts += (part[3].get(open_here) or _make_moves(c, part, open_here, False))[1]
-                        acts = acts or plan[4][1]
+                    pair = plan[3]
+                    if pair:
+                        reach, moves, other_reach, other_moves = pair
+                        first = moves.get(boxes & reach) or _make_moves(c, plan[2][0], boxes & reach, False)
+                        second = other_moves.get(boxes & other_reach)
+                        if second is None:
+                            second = _make_moves(c, plan[2][1], boxes & other_reach, False)
+                        acts = first[1] + second[1] or plan[4][1]
                     else:
                         acts = (plan[1].get(boxes) or _make_entry(0, f, c, s, plan, boxes)).list
                         if not acts:

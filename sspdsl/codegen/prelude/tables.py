@@ -58,6 +58,7 @@ _ABILITIES: tuple[
 _PASSED: tuple[Callable[[_Run, int, int, int], _FCS] | None, ...] = ()
 _FILLS: tuple[Callable[[_Run, int, int, int, int], _FCS], ...] = ()
 _HITS: tuple[Callable[[_Run, int, int, int, int], _FCS], ...] = ()
+_HITS_BY: tuple[tuple[Callable[[_Run, int, int, int, int], _FCS], ...], ...] = ()
 _ITEMS: tuple[tuple[int, Callable[[_Run, int, int, int], Any] | None, int, int], ...] = ()
 _GROUPS: tuple[tuple[int, int, bool], ...] = ()
 # For the quick ways: the cells that decide where balls can go, and those that note a move.

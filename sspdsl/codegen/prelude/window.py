@@ -39,6 +39,7 @@ from sspdsl.codegen.prelude.tables import (
 _Option = tuple[
     str, tuple[int, ...]
 ]  # Its text, and what it does: move 0, ability 1, loss 2, pass 3, of an entry 4.
+_Pairs = dict[tuple[int, int], list[tuple[int, int, tuple[int, ...]]]]  # Moves by ball and die.
 
 
 class _Row(NamedTuple):
@@ -151,22 +152,39 @@ def _move_options(x: _Run, f: int, c: int, s: int) -> tuple[list[_Option], list[
     dice = [die for die in range(_DICE) if not c >> _DIE_USED[die][0] & 1]
     found: list[_Option] = []
     losses: list[_Option] = []
-    for ball in waiting:
+    for (ball, die), moves in _promised(c, waiting, dice, _all_moves(x, f, c, s, waiting, dice)).items():
         where = _POSITIONS[(c >> _AT[ball][0] & _AT[ball][1]) - 1]
         place = f" from {where}" if len(waiting) > 1 else ""
-        for die in dice:
-            shift, mask, low = _VALUE[die]
-            value = (c >> shift & mask) + low
-            moves = _moves(x, f, c, s, ball, die)
-            for box, name, through in moves:
-                passed = "".join(f" through {_FEATURES[feature]}" for feature in through)
-                what = (0, ball, die, box, name, *through)
-                found.append((f"{value} to {_LABELS[box]}{passed}{place}", what))
-            if not moves and place:
-                losses.append((f"lose ball at {where} with {value}", (2, ball, die)))
+        shift, mask, low = _VALUE[die]
+        value = (c >> shift & mask) + low
+        for box, name, through in moves:
+            passed = "".join(f" through {_FEATURES[feature]}" for feature in through)
+            what = (0, ball, die, box, name, *through)
+            found.append((f"{value} to {_LABELS[box]}{passed}{place}", what))
+        if not moves and place:
+            losses.append((f"lose ball at {where} with {value}", (2, ball, die)))
     if len(waiting) == 1 and not found:
         losses.append(("lose ball", (2, waiting[0], dice[0] if dice else -1)))
     return found, losses
+
+
+def _all_moves(x: _Run, f: int, c: int, s: int, waiting: list[int], dice: list[int]) -> _Pairs:
+    """The moves of each waiting ball with each free die."""
+    return {(ball, die): _moves(x, f, c, s, ball, die) for ball in waiting for die in dice}
+
+
+def _promised(c: int, waiting: list[int], dice: list[int], moves: _Pairs) -> _Pairs:
+    """Of these, what has no kept die lose one of several balls; all, if that cannot be (CORE-NUDGE-07)."""
+    kept = [die for die in dice if c >> _KEPT[die][0] & 1]
+    if len(waiting) < 2 or not kept:
+        return moves
+    held = {
+        (ball, die): found
+        for (ball, die), found in moves.items()
+        if (die not in kept or found)
+        and all(any(moves[other, left] for other in waiting if other != ball) for left in kept if left != die)
+    }
+    return held or moves
 
 
 def _abilities(x: _Run, f: int, c: int, s: int, window: int) -> list[_Option]:
