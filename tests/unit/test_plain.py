@@ -36,7 +36,8 @@ def test_it_is_made_by_place_and_by_name() -> None:
 
 
 def test_equal_values_of_another_class_are_not_equal() -> None:
-    assert Pair(1) != Other(1)
+    other: object = Other(1)
+    assert Pair(1) != other
     assert len({Pair(1), Pair(1, "b"), Other(1)}) == 2
 
 
