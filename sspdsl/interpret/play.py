@@ -32,15 +32,32 @@ def free_dice(run: Run) -> list[int]:
 
 def play_options(run: Run) -> list[Option]:
     """Everything the player may do now: moves, then abilities, then losses."""
-    moves = [
-        option
-        for ball in waiting_balls(run)
-        for die in free_dice(run)
-        for option in move_options(run, ball, die)
-    ]
+    pairs = balls_with_dice(run)
+    moves = [option for ball, die in pairs for option in move_options(run, ball, die)]
     window = run.lookup.windows.get("acting")
     abilities = [] if window is None else ability_options(run, window)
-    return [*moves, *abilities, *loss_options(run)]
+    return [*moves, *abilities, *loss_options(run, pairs)]
+
+
+def balls_with_dice(run: Run) -> list[tuple[int, int]]:
+    """Each waiting ball with each free die, but for what has a kept die lose a ball (CORE-NUDGE-07).
+
+    With one ball the moves themselves see to it. If promises cannot all be held, none is.
+    """
+    balls, dice = waiting_balls(run), free_dice(run)
+    pairs = [(ball, die) for ball in balls for die in dice]
+    kept = [die for die in dice if run.role("kept", die)]
+    if len(balls) < 2 or not kept:
+        return pairs
+    good = {(ball, die) for ball in balls for die in kept if has_move(run, ball, die)}
+    return [
+        (ball, die)
+        for ball, die in pairs
+        if (die not in kept or (ball, die) in good)
+        and all(
+            any((other, left) in good for other in balls if other != ball) for left in kept if left != die
+        )
+    ] or pairs
 
 
 # ---------------------------------------------------------------- moves
@@ -106,7 +123,7 @@ def use_die(run: Run, ball: int, die: int | None) -> None:
 # ---------------------------------------------------------------- losses
 
 
-def loss_options(run: Run) -> list[Option]:
+def loss_options(run: Run, pairs: list[tuple[int, int]]) -> list[Option]:
     """A ball is lost only if nothing can be filled with a die it may use (CORE-LOSS-01, AMB-CORE-16)."""
     balls, dice = waiting_balls(run), free_dice(run)
     if len(balls) == 1:
@@ -115,8 +132,7 @@ def loss_options(run: Run) -> list[Option]:
         return [("lose ball", partial(lose, run, balls[0], dice[0] if dice else None))]
     return [
         (f"lose {ball_text(run, ball)} with {run.role('value', die)}", partial(lose, run, ball, die))
-        for ball in balls
-        for die in dice
+        for ball, die in pairs
         if not has_move(run, ball, die)
     ]
 

@@ -17,7 +17,8 @@ from sspdsl.verify.where import NOWHERE, Where, clauses_of, where_words
 
 PROOF = (
     "for every position, roll, ban, duty and kept die: with one ball waiting either a die gives it a move "
-    "or a loss is offered; with two, each die left gives each ball a move or a loss; and a die is left for "
+    "or a loss is offered; with two, each die left gives each ball a move or a loss, and what a kept die "
+    "takes away leaves a pair of ball and die, or counts again; and a die is left for "
     "each waiting ball, since a move or loss uses one die for one ball and no effect makes a ball wait or "
     "uses a die by itself"
 )

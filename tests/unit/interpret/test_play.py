@@ -276,6 +276,25 @@ def test_keeping_offers_only_what_leaves_a_move_that_keeps_the_ball_and_holds_th
     assert moves == ["6 to top.1", "3 to top.3/4"]
 
 
+def test_of_two_balls_neither_is_lost_by_a_die_that_was_changed_to_keep_one() -> None:
+    """CORE-NUDGE-07: nor does the other ball go first and leave that die to a ball that it would lose."""
+    table = two_balls()
+    change_die(table, keeping=True)
+    engine, state = rolled(table, 5, 6)
+    state = engine.apply(state, "nudge 5 1")
+    assert but_nudges(engine, state) == ["1 to top.1 from start", "6 to drain.6 from top"]
+    # Both dice changed for the ball at the start: what cannot be held binds no one.
+    state = engine.apply(state, "nudge 6 2")
+    assert but_nudges(engine, state) == [
+        "1 to top.1 from start", "2 to top.2 from start",
+        "lose ball at top with 1", "lose ball at top with 2",
+    ]  # fmt: skip
+
+
+def but_nudges(engine: Interpreter, state: State) -> list[str]:
+    return [option for option in engine.decision(state).options if not option.startswith("nudge")]
+
+
 def test_an_ability_of_no_effect_is_not_offered() -> None:
     table = lanes()
     n = table.cell("n", high=1)
