@@ -1,7 +1,7 @@
 """What building costs: `python benchmarks/build.py [LARGEST]`.
 
-Tables of 10, 100, 1,000 and 10,000 boxes through each pass, with the exponent between one size and the next (1 is
-linear); and the time of a whole `ssp check`, as a ratio to `python -c "import lark"`.
+Tables of 10, 100, 1,000 and 10,000 boxes through each pass, with the exponent between one size and the next
+(1 is linear); and the time of a whole `ssp check`, as a ratio to `python -c "import lark"`.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from hand_carniball import (
+from benchmarks.hand_carniball import (
     B_FILL2,
     B_NO,
     B_OUT2,

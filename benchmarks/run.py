@@ -16,11 +16,9 @@ from types import ModuleType
 from typing import Any
 
 HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE.parent), str(HERE)]
+sys.path.insert(0, str(HERE.parent))
 
-import hand_carniball  # noqa: E402
-import hand_carniball_steps  # noqa: E402
-
+from benchmarks import hand_carniball, hand_carniball_steps  # noqa: E402
 from sspdsl.codegen import emit_module  # noqa: E402
 from sspdsl.pipeline import compile_source  # noqa: E402
 from sspdsl.source import Source  # noqa: E402

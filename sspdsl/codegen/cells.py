@@ -93,7 +93,8 @@ def _write_indexed(
         out.line('raise _wrong("a cell has no such member")')
     if not slot.width:
         return
-    shift = f"{slot.shift} + {slot.width} * {index}" if slot.shift else f"{slot.width} * {index}"
+    scaled = index if slot.width == 1 else f"{slot.width} * {index}"
+    shift = f"{slot.shift} + {scaled}" if slot.shift else scaled
     known = static_value(words.program, value, scope)
     kept = f"{target} & ~({slot.mask} << {shift})"
     if known is not None and known == slot.cell.low:

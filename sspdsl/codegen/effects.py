@@ -168,6 +168,8 @@ class Effects:
             out.line(f"f &= {mask_literal(~(1 << known))}")
 
     def _if(self, out: Writer, scope: Scope, cond: Expr, then: Body, other: Body) -> None:
+        while not other and len(then) == 1 and isinstance(then[0], terms.If) and not then[0].other:
+            cond, then = terms.Op("and", (cond, then[0].cond)), then[0].then
         known = static_value(self.words.program, cond, scope)
         if known is not None:
             self.body(out, then if known else other, scope)

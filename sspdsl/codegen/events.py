@@ -12,7 +12,7 @@ from sspdsl.codegen.names import comment_text, mask_literal, place_text
 from sspdsl.codegen.static import Scope
 from sspdsl.codegen.writer import Writer
 from sspdsl.ir.model import Program
-from sspdsl.ir.terms import Body, Cell, Do, Num, Op, PlayBalls, Score, Var
+from sspdsl.ir.terms import Body, Cell, Do, If, Num, Op, PlayBalls, Score, Var
 from sspdsl.ir.walk import terms_in
 
 KEPT_LINES = ("dashed", "double", "never")
@@ -49,12 +49,8 @@ class Events:
         for number in self.rules.get((kind, subject, before), ()):
             rule = self.program.rules[number]
             out.comment(f"rule {comment_text(rule.name) or number}: {place_text(rule.place)}")
-            truth = "True" if rule.guard is None else self.effects.words.truth(rule.guard, scope).text
-            if truth == "True":
-                self.effects.body(out, rule.body, scope.copy())
-            elif truth != "False":
-                with out.block(f"if {truth}:"):
-                    self.effects.body(out, rule.body, scope.copy())
+            body: Body = rule.body if rule.guard is None else (If(rule.guard, rule.body),)
+            self.effects.body(out, body, scope.copy())
 
     def end_lifetimes(self, out: Writer, kind: str, subject: int, scope: Scope) -> None:
         """What lasted until this event goes back to its first value, or is erased."""

@@ -35,6 +35,7 @@ from sspdsl.ir.walk import terms_in
 
 IF_ELSE, OR, AND, NOT, COMPARE, BIT_OR, BIT_AND, SHIFT, SUM, PRODUCT, UNARY, ATOM = range(12)
 OPPOSITES = {"is": "is_not", "is_not": "is", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+MIRRORED = {"is": "is", "is_not": "is_not", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 COMPARISONS = {"is": "==", "is_not": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 
 
@@ -136,6 +137,9 @@ class Expressions:
             ):
                 return short
             case Op(op, (left, right)) if op in COMPARISONS:
+                if static_value(self.program, left, scope) is not None:
+                    # As people write it: what may vary first.
+                    left, right, op = right, left, MIRRORED[op]
                 texts = [self.value(side, scope).at(BIT_OR) for side in (left, right)]
                 return Code(f"{texts[0]} {COMPARISONS[op]} {texts[1]}", COMPARE)
             case Member(inner, values):

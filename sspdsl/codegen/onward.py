@@ -122,7 +122,8 @@ def _write_may_use(out: Writer, events: Events) -> None:
     windows = [window.name for window in events.program.windows]
     acting = windows.index("acting") if "acting" in windows else -1
     every = [_needs(events, ability) for ability in events.program.abilities if ability.window == acting]
-    ways = [" and ".join(parts) or "True" for parts in every if parts is not None]
+    offers = [parts for parts in every if parts is not None]
+    ways = [" and ".join(parts) or "True" for parts in offers]
     bits = 0
     for parts in every:
         # Without such cells an ability could be offered in any state.
@@ -136,7 +137,8 @@ def _write_may_use(out: Writer, events: Events) -> None:
         if "True" in ways or not ways:
             out.line(f"return {bool(ways)}")
         else:
-            ways = [f"({way})" for way in ways] if len(ways) > 1 else ways
+            if len(ways) > 1:
+                ways = [f"({' and '.join(parts)})" if len(parts) > 1 else parts[0] for parts in offers]
             out.line(f"return bool({' or '.join(ways)})")
     out.line()
     out.line()

@@ -94,7 +94,7 @@ def _write_opened(out: Writer, program: Program, words: Expressions) -> None:
                         out.line(f"mask &= ~{whole} | _next_of(f, {order})")
         for truth, boxes in _by_condition(program, words).items():
             mask = mask_literal(boxes)
-            with out.block(f"if mask & {mask} and not ({truth}):"):
+            with out.block(f"if mask & {mask} and {truth}:"):
                 out.line(f"mask &= {mask_literal(~boxes)}")
         out.line("return mask")
     out.line()
@@ -102,14 +102,14 @@ def _write_opened(out: Writer, program: Program, words: Expressions) -> None:
 
 
 def _by_condition(program: Program, words: Expressions) -> dict[str, int]:
-    """The boxes that are open under each condition."""
+    """The boxes that are closed under each condition."""
     found: dict[str, int] = defaultdict(int)
     for number, box in enumerate(program.boxes):
         if box.open is not None:
             scope = Scope(values={0: number}, ranges={1: (-1, program.dice - 1)}, written_out=True)
-            truth = words.truth(box.open, scope).text
-            if truth != "True":
-                found[truth] |= 1 << number
+            closed = words.falsity(box.open, scope).at(3)
+            if closed != "False":
+                found[closed] |= 1 << number
     return found
 
 

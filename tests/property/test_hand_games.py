@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-import importlib
-import sys
-
-import pytest
-
-from tests.support.pins import ROOT
+from benchmarks import run
 
 
-def test_the_same_games_from_the_same_draws(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "path", [str(ROOT / "benchmarks"), *sys.path])
-    run = importlib.import_module("run")
+def test_the_same_games_from_the_same_draws() -> None:
     run.same_games(run.carniball_without_nudges(), 300)
