@@ -6,7 +6,6 @@ whole terms (`nudges`, `skill_shot of n`, `filled of ...`), until something they
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from sspdsl.ir.terms import (
@@ -50,7 +49,9 @@ from sspdsl.verify.values import (
 from sspdsl.verify.world import World
 
 MANY = 128
-"""Conditions over more members than this are taken as unknown."""
+"""Members of a larger domain are looked at together, not each by itself."""
+DEEPEST = 3
+"""Conditions deeper inside others are read without what the parts beside them say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +102,8 @@ def _evaluate(world: World, known: Known, expr: Expr) -> Values:
             return fact_values(world, fact, evaluate(world, known, index))
         case Op(op, args):
             return operation(world, known, op, args)
-        case Pick(cond, then, other):
-            yes, no = assume(world, known, cond, True), assume(world, known, cond, False)
-            return join(
-                evaluate(world, yes, then) if yes is not None else NONE,
-                evaluate(world, no, other) if no is not None else NONE,
-            )
+        case Pick():
+            return pick(world, known, expr)
         case Filled(box):
             possible = evaluate(world, known, box)
             return BOTH if any(possible.has(b) for b in world.filled) else ZERO
@@ -158,27 +155,40 @@ def operation(world: World, known: Known, op: str, args: tuple[Expr, ...]) -> Va
 
 
 def connective(world: World, known: Known, op: str, args: tuple[Expr, ...]) -> Values:
-    """`and` and `or`, each part read with what the earlier parts say."""
+    """`and` and `or`, each part read with what the earlier parts say; deep inside others, each by itself."""
+    if world.nesting >= DEEPEST:
+        said = [evaluate(world, known, arg) for arg in args]
+        nonzero, zero = [not without(v, 0).empty for v in said], [v.has(0) for v in said]
+        one = all(nonzero) if op == "and" else any(nonzero)
+        none = any(zero) if op == "and" else all(zero)
+        return join(ONE if one else NONE, ZERO if none else NONE)
+    world.nesting += 1
     here: Known | None = known
-    open_end = True
-    decided = False
+    stopped = False
     for arg in args:
         if here is None:
-            open_end = False
             break
-        values = evaluate(world, here, arg)
-        if values.empty:
-            return NONE
-        stops = values.has(0) if op == "and" else not without(values, 0).empty
-        goes_on = not without(values, 0).empty if op == "and" else values.has(0)
-        decided = decided or stops
-        if not goes_on:
-            open_end = False
-            break
+        stopped = stopped or assume(world, here, arg, op == "or") is not None
         here = assume(world, here, arg, op == "and")
-    open_end = open_end and here is not None
+    world.nesting -= 1
     end, stop = (ONE, ZERO) if op == "and" else (ZERO, ONE)
-    return join(end if open_end else NONE, stop if decided or not open_end else NONE)
+    return join(end if here is not None else NONE, stop if stopped else NONE)
+
+
+def pick(world: World, known: Known, expr: Pick) -> Values:
+    """`then` where the condition may hold, `other` where it may not; both read with what that says."""
+    if world.nesting >= DEEPEST:
+        cond = evaluate(world, known, expr.cond)
+        yes = known if not without(cond, 0).empty else None
+        no = known if cond.has(0) else None
+    else:
+        world.nesting += 1
+        yes, no = assume(world, known, expr.cond, True), assume(world, known, expr.cond, False)
+        world.nesting -= 1
+    return join(
+        evaluate(world, yes, expr.then) if yes is not None else NONE,
+        evaluate(world, no, expr.other) if no is not None else NONE,
+    )
 
 
 def box_numbers(world: World, known: Known, box: Expr) -> list[int]:
@@ -232,35 +242,53 @@ def domain_values(world: World, known: Known, binder: Binder) -> Values:
 def bound(world: World, known: Known, binder: Binder) -> Known | None:
     """Known inside a binder: its variable is a member for which the condition holds; None without any."""
     values = domain_values(world, known, binder)
-    if values.members is not None and binder.where is not None and len(values.members) <= MANY:
-        one_by_one = [
-            (v, assume(world, known.bind(binder.slot, exactly(v)), binder.where, True))
-            for v in sorted(values.members)
+    if binder.where is not None and values.members is not None and one_by_one(world, values):
+        world.quantified += 1
+        found = [
+            value
+            for value in sorted(values.members)
+            if assume(world, known.bind(binder.slot, exactly(value)), binder.where, True) is not None
         ]
-        values = of(v for v, inner in one_by_one if inner is not None)
+        world.quantified -= 1
+        values = of(found)
     if values.empty:
         return None
     inner = known.bind(binder.slot, values)
     return assume(world, inner, binder.where, True) if binder.where is not None else inner
 
 
+def one_by_one(world: World, values: Values) -> bool:
+    """Whether members are looked at each by itself: not inside another domain, nor if many."""
+    return world.quantified == 0 and values.members is not None and len(values.members) <= MANY
+
+
 def members(world: World, known: Known, binder: Binder) -> tuple[int, int | None]:
     """How many members surely, and how many possibly, satisfy the condition."""
     values = domain_values(world, known, binder)
-    if values.members is None or len(values.members) > MANY:
-        size = None if values.low is None or values.high is None else values.high - values.low + 1
-        return 0, size
     fixed = not isinstance(binder.domain, Span) or (
         evaluate(world, known, binder.domain.low).only is not None
         and evaluate(world, known, binder.domain.high).only is not None
     )
-    sure = maybe = 0
-    for value in values.members:
-        inner = known.bind(binder.slot, exactly(value))
-        holds = ONE if binder.where is None else evaluate(world, inner, binder.where)
-        maybe += not without(holds, 0).empty
-        sure += fixed and not holds.has(0)
-    return sure, maybe
+    if values.members is not None and one_by_one(world, values):
+        world.quantified += 1
+        sure = maybe = 0
+        for value in values.members:
+            inner = known.bind(binder.slot, exactly(value))
+            holds = ONE if binder.where is None else evaluate(world, inner, binder.where)
+            maybe += not without(holds, 0).empty
+            sure += fixed and not holds.has(0)
+        world.quantified -= 1
+        return sure, maybe
+    holds = ONE
+    if binder.where is not None:
+        holds = evaluate(world, known.bind(binder.slot, values), binder.where)
+    if values.members is not None:
+        size: int | None = len(values.members)
+    else:
+        size = None if values.low is None or values.high is None else max(values.high - values.low + 1, 0)
+    if without(holds, 0).empty:
+        return 0, 0
+    return (size if fixed and size is not None and not holds.has(0) else 0), size
 
 
 def first_values(world: World, known: Known, binder: Binder) -> Values:
@@ -278,9 +306,6 @@ MIRROR = {"is": "is", "is_not": "is_not", "<": ">", "<=": ">=", ">": "<", ">=": 
 
 def assume(world: World, known: Known, cond: Expr, holds: bool) -> Known | None:
     """What is known when this condition is true (or false); None if it cannot be."""
-    here = evaluate(world, known, cond)
-    if (holds and without(here, 0).empty) or (not holds and not here.has(0)):
-        return None
     match cond:
         case Op("not", (inner,)):
             return assume(world, known, inner, not holds)
@@ -293,25 +318,23 @@ def assume(world: World, known: Known, cond: Expr, holds: bool) -> Known | None:
             return assume_one(world, known, args, holds)
         case Op(op, (left, right)) if op in OPPOSITE:
             op = op if holds else OPPOSITE[op]
-            out = refine(
-                world, known, left, limit(op, evaluate(world, known, left), evaluate(world, known, right))
-            )
-            if out is None:
-                return None
-            return refine(
-                world, out, right, limit(MIRROR[op], evaluate(world, out, right), evaluate(world, out, left))
-            )
-        case Member(value, values) if holds:
-            return refine(world, known, value, of(values))
+            right_values = evaluate(world, known, right)
+            left_values = limit(op, evaluate(world, known, left), right_values)
+            right_values = limit(MIRROR[op], right_values, left_values)
+            out = narrow(world, known, left, left_values)
+            return None if out is None else narrow(world, out, right, right_values)
         case Member(value, values):
             possible = evaluate(world, known, value)
+            if holds:
+                return narrow(world, known, value, meet(possible, of(values)))
             for v in values:
                 possible = without(possible, v)
-            return refine(world, known, value, possible)
-        case Pick() | Num():
-            return known
-        case _:
-            return refine(world, known, cond, without(here, 0) if holds else ZERO)
+            return narrow(world, known, value, possible)
+    here = evaluate(world, known, cond)
+    here = without(here, 0) if holds else meet(here, ZERO)
+    if here.empty:
+        return None
+    return known if isinstance(cond, Pick) else narrow(world, known, cond, here)
 
 
 def assume_one(world: World, known: Known, args: tuple[Expr, ...], holds: bool) -> Known | None:
@@ -339,9 +362,8 @@ def limit(op: str, left: Values, right: Values) -> Values:
             return meet(left, Values(right.low, None, None))
 
 
-def refine(world: World, known: Known, term: Expr, values: Values) -> Known | None:
-    """This term has one of these values."""
-    values = meet(evaluate(world, known, term), values)
+def narrow(world: World, known: Known, term: Expr, values: Values) -> Known | None:
+    """This term has one of these values, all of which it may have."""
     if values.empty:
         return None
     match term:
@@ -350,13 +372,14 @@ def refine(world: World, known: Known, term: Expr, values: Values) -> Known | No
         case Var(slot):
             return replace(known, variables={**known.variables, slot: values})
         case Op("+", (inner, Num(n))) | Op("+", (Num(n), inner)):
-            return refine(world, known.learn(term, values), inner, apply("-", values, exactly(n)))
+            back = apply("-", values, exactly(n))
         case Op("-", (inner, Num(n))):
-            return refine(world, known.learn(term, values), inner, apply("+", values, exactly(n)))
+            back = apply("+", values, exactly(n))
         case Op("-", (Num(n), inner)):
-            return refine(world, known.learn(term, values), inner, apply("-", exactly(n), values))
+            back = apply("-", exactly(n), values)
         case _:
             return known.learn(term, values)
+    return narrow(world, known.learn(term, values), inner, meet(evaluate(world, known, inner), back))
 
 
 def join_known(outs: list[Known]) -> Known | None:
@@ -369,7 +392,3 @@ def join_known(outs: list[Known]) -> Known | None:
         terms = {t: join(v, other.terms[t]) for t, v in out.terms.items() if t in other.terms}
         out = Known(variables, terms)
     return out
-
-
-def all_known(outs: Iterator[Known | None]) -> Known | None:
-    return join_known([out for out in outs if out is not None])

@@ -59,6 +59,9 @@ class World:
     starting: bool = False
     early: bool = False
     """Some event may occur before the first roll."""
+    nesting: int = 0
+    quantified: int = 0
+    """How deep in connectives and in domains `evaluate` is: precision is spent on the outer ones."""
     blank_die: bool = False
     """An effect may give a die the value 0."""
     changed: bool = True
