@@ -88,9 +88,18 @@ def is_cluster(table: Table, group: tuple[int, ...]) -> bool:
         return (
             group[0] not in table.steps
             and 2 <= boxes <= CLUSTER_MOST
+            and not from_each_to_each(table, group[0])
             and any(at[x.source].box is not None for x in links_within(table, group) if x.source != x.target)
         )
     return boxes <= CLUSTER_MOST
+
+
+def from_each_to_each(table: Table, feature: int) -> bool:
+    """Every box leads to every other: said by one arrow from the feature to itself."""
+    n = len(table.program.features[feature].boxes)
+    ends = {(x.source, x.target) for x in links_within(table, (feature,)) if not x.words}
+    ends |= {(x.target, x.source) for x in links_within(table, (feature,)) if not x.words and x.both}
+    return n > 3 and sum(1 for a, b in ends if a != b) == n * (n - 1)
 
 
 def _joining(table: Table, inside: set[int]) -> Iterator[Link]:

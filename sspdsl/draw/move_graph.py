@@ -31,7 +31,7 @@ def draw_graph(program: Program) -> str:
 def graph_canvas(program: Program) -> Canvas:
     """The drawing with what it remembers of its marks, for tests."""
     title = program.title or program.name
-    c = Canvas(f"{title}: move graph", "Zones from top to bottom, their boxes, and every way a ball can go.")
+    c = Canvas(f"{title}: move graph", _told(program))
     if not program.features:
         draw_cells(c, program, MARGIN)
         return c
@@ -50,6 +50,15 @@ def graph_canvas(program: Program) -> Canvas:
     y = draw_foot(c, keys, [*table.notes, *said], MARGIN, y + 1, page.w - 2 * MARGIN)
     c.w, c.h = page.w, y + 2
     return c
+
+
+def _told(program: Program) -> str:
+    """What is drawn, in a sentence for each zone, for those who cannot see it."""
+    zones = [
+        f"{z.title or z.name}: {', '.join(title_of(program.features[f]) for f in z.features)}"
+        for z in program.zones
+    ]
+    return ". ".join(["Zones, their boxes, and every way a ball can go", *zones]) + "."
 
 
 def _draw(c: Canvas, page: Page, pairs: list[tuple[int, int]]) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sspdsl.draw.clusters import from_each_to_each
 from sspdsl.draw.layout import Plan
 from sspdsl.draw.marks import PLAIN
 from sspdsl.draw.paint import Keys
@@ -14,6 +15,7 @@ from sspdsl.draw.spots import Spot, title_of
 from sspdsl.draw.table import LINE, Link, Table
 
 NETS_MOST = 60  # What is left is said in words.
+LOOP_LEAST = 12.0  # Room along the edge of a block for an arrow from it to itself; else words.
 BUS_LEAST = 3  # Targets of one source that share a route.
 ENDS_MOST = 8  # A condition that opens more ways from one place than this is said in words.
 
@@ -50,7 +52,7 @@ def build_nets(table: Table, plan: Plan, keys: Keys) -> tuple[list[Net], list[tu
             continue
         if link.name == "carried" and a >= 0 and b >= 0 and _side_by_side(plan, a, b):
             pairs.append((a, b))
-        elif a == b and link.source != link.target:
+        elif a == b and link.source != link.target and not from_each_to_each(table, at[link.source].feature):
             untold[a] = untold.get(a, 0) + 1
         else:
             merged.setdefault((a, b, link.words, link.name == LINE), []).append(link)
@@ -61,7 +63,8 @@ def build_nets(table: Table, plan: Plan, keys: Keys) -> tuple[list[Net], list[tu
     for source, links in _buses(plan, merged):
         names = [_names(table, plan, k) for k in (source, *links)]
         first = next(iter(links.values()))[0]
-        if len(nets) >= NETS_MOST or (len(links) > ENDS_MOST and first.words):
+        narrow = source in links and plan.spots[source].port[1] - plan.spots[source].port[0] < LOOP_LEAST
+        if len(nets) >= NETS_MOST or (len(links) > ENDS_MOST and first.words) or narrow:
             targets = ", ".join(names[1:5]) + (f" and {len(links) - 4} more" if len(links) > 4 else "")
             said.append(f"{names[0]} to {targets}" + (f" while {first.words}" if first.words else ""))
             continue
@@ -96,13 +99,14 @@ def _names(table: Table, plan: Plan, k: int) -> str:
 def _net(table: Table, plan: Plan, n: int, source: int, targets: dict[int, list[Link]], keys: Keys) -> Net:
     program, links = table.program, [x for some in targets.values() for x in some]
     at, first = program.positions, links[0]
-    starts = tuple(dict.fromkeys(b for x in links if (b := at[x.source].box) is not None))
+    loop = source in targets
+    starts = tuple(dict.fromkeys(b for x in links if not loop and (b := at[x.source].box) is not None))
     words = f": {first.words}" if first.words else ""
     name = _names(table, plan, source)
     ends: list[End] = []
     for spot, own in targets.items():
         meant = [x.boxes or (at[x.target].box,) for x in own]
-        boxes = tuple(dict.fromkeys(box for some in meant for box in some if box is not None))
+        boxes = tuple(dict.fromkeys(b for some in meant if not loop for b in some if b is not None))
         tag = keys.number(first.words) if not ends else ""
         title = f"{name} to {_names(table, plan, spot)}{words}"
         ends.append(End(spot, boxes, first.gated, tag, f"way-{n}-{len(ends)}", title))
@@ -117,7 +121,7 @@ def _net(table: Table, plan: Plan, n: int, source: int, targets: dict[int, list[
         tuple(ends),
         gated=first.gated,
         lined=lined,
-        both=any(x.both for x in links) and not lined,
+        both=any(x.both for x in links) and not lined and not loop,
         side=side,
     )
 
