@@ -42,8 +42,11 @@ def prefix_of_pin(program: Program, titles: dict[str, str]) -> str:
     return max(own)[1] if own else ""
 
 
-def answers_for(rule: str, prefix: str) -> bool:
-    """Whether a pin with this prefix has to cite or excuse the rule: its own, its examples, the common."""
+def answers_for(rule: str, prefix: str, pinball: bool = True) -> bool:
+    """Whether a pin with this prefix has to cite or excuse the rule: its own, its examples, the common.
+
+    The common rules are those of pinball: a game without balls has none of them.
+    """
     if not prefix or rule.startswith("AMB-"):
         return False
-    return prefix_of(rule) == prefix or rule.startswith(COMMON + "-")
+    return prefix_of(rule) == prefix or (pinball and rule.startswith(COMMON + "-"))

@@ -63,7 +63,8 @@ def trace(program: Program) -> list[Trail]:
     """The trail of every rule the program cites or has to answer for: first those of books, in order."""
     titles = rule_titles()
     prefix = prefix_of_pin(program, titles)
-    trails = {rule: Trail(rule, title, answers_for(rule, prefix)) for rule, title in titles.items()}
+    pinball = program.balls > 0
+    trails = {rule: Trail(rule, title, answers_for(rule, prefix, pinball)) for rule, title in titles.items()}
 
     def trail(rule: str) -> Trail:
         return trails.setdefault(rule, Trail(rule, "", False))
