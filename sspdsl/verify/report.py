@@ -47,12 +47,19 @@ def encode_verdicts(pin: str, verdicts: tuple[Verdict, ...]) -> str:
                 "status": verdict.status,
                 "words": verdict.words,
                 "evidence": verdict.evidence,
+                "certificate": f"certificate {number}" if verdict.certificate is not None else None,
                 "items": [
                     {"name": item.name, "status": item.status, "words": item.words, "record": item.record}
                     for item in verdict.items
                 ],
             }
-            for verdict in verdicts
+            for number, verdict in enumerate(verdicts)
         ],
     }
-    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+    text = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+    for number, verdict in enumerate(verdicts):
+        if verdict.certificate is not None:
+            # Certificates are long: one line each, read by `ssp recheck` and not by people.
+            line = json.dumps(verdict.certificate, ensure_ascii=False, separators=(",", ":"))
+            text = text.replace(f'"certificate": "certificate {number}"', f'"certificate": {line}', 1)
+    return text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 PROVED = "proved"
 REFUTED = "refuted"
@@ -40,7 +41,7 @@ class Verdict:
     """A property, its status, and why. `evidence` is a record that replays, or a reason, or None.
 
     `proved` is never said of what was only searched; `bounded` means searched to the size that
-    `words` states, with nothing found.
+    `words` states, with nothing found. `certificate` is plain data that `sspdsl.recheck` checks again.
     """
 
     property: str
@@ -48,6 +49,7 @@ class Verdict:
     words: str
     evidence: str | None = None
     items: tuple[Item, ...] = ()
+    certificate: dict[str, Any] | None = None
 
 
 def sum_up(property: str, items: tuple[Item, ...], proved: str, bounded: str, nothing: str) -> Verdict:

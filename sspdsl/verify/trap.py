@@ -1,0 +1,243 @@
+"""A way to keep a ball in play for ever, found by playing: a record into it and an answer to every roll.
+
+From a state before a roll, some answer to each roll must lead to a state that is as good. Answers are
+tried one by one, states known to be lost are left, until the set is closed or nothing is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+
+from sspdsl.interpret.engine import Interpreter
+from sspdsl.interpret.state import State, TableError
+from sspdsl.ir.model import Program
+from sspdsl.record.text import Record, Step, render_record
+
+Key = tuple[object, ...]
+Answer = tuple[tuple[str, ...], Key]
+DICE = "the dice"
+MOST_LEAVES = 400
+
+
+class Spent(Exception):  # noqa: N818 (the search has played as much as it may)
+    """The budget is used up."""
+
+
+@dataclass(slots=True)
+class Node:
+    state: State
+    left: dict[str, list[Answer]] = field(default_factory=dict)
+    """Answers to each roll not yet tried, the best last."""
+    now: dict[str, Answer] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Trap:
+    """`plan[n][roll]`: what to play when this is rolled in state n, and the number of the state after it."""
+
+    record: str
+    plan: tuple[dict[str, tuple[tuple[str, ...], int]], ...]
+
+
+@dataclass(slots=True)
+class Hunt:
+    """`inside`: positions in which every ball in play must stay; `whole`: rounds may end, the game not."""
+
+    program: Program
+    inside: frozenset[int]
+    whole: bool
+    budget: int
+    engine: Interpreter = field(init=False)
+    over: bool = False
+    nodes: dict[Key, Node] = field(default_factory=dict)
+    lost: set[Key] = field(default_factory=set)
+    users: dict[Key, set[tuple[Key, str]]] = field(default_factory=dict)
+    rounds: int = -1
+    tallies: frozenset[int] = frozenset()
+
+    def __post_init__(self) -> None:
+        names = [action.name for action in self.program.actions]
+        self.rounds = names.index("round_ends") if "round_ends" in names else -1
+        self.tallies = frozenset(n for n, cell in enumerate(self.program.cells) if cell.form == "tally")
+        self.engine = Interpreter(self.program, self.hear)
+
+    def hear(self, kind: str, what: object) -> None:
+        number = what[0] if isinstance(what, tuple) else what
+        if kind in ("action", "instead") and number == self.rounds:
+            self.over = True
+
+    # ------------------------------------------------------------ states
+
+    def key(self, state: State) -> Key:
+        """All of a state that its future depends on."""
+        own = tuple(tuple(c for n, c in enumerate(cells) if n not in self.tallies) for cells in state.own)
+        shared = tuple(c for n, c in enumerate(state.shared) if n not in self.tallies)
+        return own, shared, state.filled, state.log
+
+    def apply(self, state: State, text: str) -> State | None:
+        """The state after it, or None if that ends the round (or the game)."""
+        self.budget -= 1
+        if self.budget < 0:
+            raise Spent
+        self.over = False
+        after = self.engine.apply(state, text)
+        if self.engine.decision(after).kind == "over" or (self.over and not self.whole):
+            return None
+        return after
+
+    def stays(self, state: State) -> bool:
+        at = next(n for n, cell in enumerate(self.program.cells) if cell.role == "at")
+        places = {value - 1 for value in state.own[0][at] if value}
+        return bool(places) and places <= self.inside
+
+    def waits(self, state: State) -> bool:
+        decision = self.engine.decision(state)
+        return decision.kind == "roll" and decision.about == DICE
+
+    # ------------------------------------------------------------ answers
+
+    def answers(self, state: State, roll: str) -> list[Answer]:
+        """Every way to play this roll that keeps the ball; states already known come last."""
+        found: dict[Key, tuple[tuple[str, ...], State]] = {}
+        first = self.apply(state, roll)
+        todo: list[tuple[tuple[str, ...], State]] = [] if first is None else [((), first)]
+        while todo and len(found) < MOST_LEAVES:
+            texts, here = todo.pop()
+            if self.waits(here):
+                if self.stays(here):
+                    found.setdefault(self.key(here), (texts, here))
+                continue
+            decision = self.engine.decision(here)
+            if decision.kind != "choose" or len(texts) > 12:
+                continue
+            for option in decision.options:
+                if option.startswith("lose ball"):
+                    continue
+                after = self.apply(here, option)
+                if after is not None:
+                    todo.append(((*texts, option), after))
+        for key, (_, here) in found.items():
+            if key not in self.nodes and key not in self.lost:
+                self.nodes[key] = Node(here)
+        order = sorted(found, key=lambda k: (bool(self.nodes[k].now) if k in self.nodes else False,
+                                             -len(found[k][0])))  # fmt: skip
+        return [(found[key][0], key) for key in order]
+
+    def grow(self, root: State) -> Key | None:
+        """A closed set around this state, or None."""
+        start = self.key(root)
+        if start in self.lost:
+            return None
+        self.nodes.setdefault(start, Node(root))
+        todo = [start]
+        while todo:
+            key = todo.pop()
+            node = self.nodes[key]
+            if key in self.lost or node.now:
+                continue
+            for roll in rolls(self.program.dice):
+                node.left[roll] = self.answers(node.state, roll)
+                nxt = self.pick(key, roll)
+                if nxt is None:
+                    self.lose(key)
+                    break
+            if start in self.lost:
+                return None
+            # What is followed now must itself be answered; a state given up later changes the picks.
+            todo += [k for k in self.reach(start) if not self.nodes[k].now]
+        return start
+
+    def pick(self, key: Key, roll: str) -> Key | None:
+        node = self.nodes[key]
+        node.now.pop(roll, None)
+        while node.left[roll]:
+            answer = node.left[roll].pop()
+            if answer[1] not in self.lost:
+                node.now[roll] = answer
+                self.users.setdefault(answer[1], set()).add((key, roll))
+                return answer[1]
+        return None
+
+    def lose(self, key: Key) -> None:
+        todo = [key]
+        while todo:
+            gone = todo.pop()
+            if gone in self.lost:
+                continue
+            self.lost.add(gone)
+            self.nodes[gone].now = {}
+            for user, roll in self.users.pop(gone, ()):
+                if user in self.lost or self.nodes[user].now.get(roll, ((), None))[1] != gone:
+                    continue
+                if self.pick(user, roll) is None:
+                    todo.append(user)
+
+    def reach(self, start: Key) -> Iterator[Key]:
+        seen, todo = {start}, [start]
+        while todo:
+            key = todo.pop()
+            yield key
+            for _, nxt in self.nodes[key].now.values():
+                if nxt not in seen:
+                    seen.add(nxt)
+                    todo.append(nxt)
+
+
+def rolls(dice: int) -> list[str]:
+    """Every roll, the doubles first: they leave the fewest answers."""
+    every = [()]  # type: list[tuple[int, ...]]
+    for _ in range(dice):
+        every = [(*done, face) for done in every for face in range(1, 7)]
+    return [" ".join(map(str, faces)) for faces in sorted(every, key=lambda f: (len(set(f)), f))]
+
+
+def find_trap(program: Program, inside: frozenset[int], whole: bool, budget: int, seed: int = 1) -> Trap | None:
+    """Plays towards these positions and looks for a closed set around each new state met there."""
+    hunt = Hunt(program, inside, whole, budget)
+    chance = Random(seed)
+    tried: set[Key] = set()
+    try:
+        while True:
+            state = hunt.engine.new_game(1)
+            lines: list[Step] = []
+            while (decision := hunt.engine.decision(state)).kind != "over" and len(lines) < 120:
+                if hunt.waits(state) and hunt.stays(state) and hunt.key(state) not in tried:
+                    tried.add(hunt.key(state))
+                    start = hunt.grow(state)
+                    if start is not None:
+                        return written(program, hunt, lines, start)
+                text = steered(hunt, state, decision.options, chance)
+                lines.append(Step(decision.kind, 0, text))
+                hunt.budget -= 1
+                if hunt.budget < 0:
+                    raise Spent
+                state = hunt.engine.apply(state, text)
+    except (Spent, TableError):
+        return None
+
+
+def steered(hunt: Hunt, state: State, options: tuple[str, ...], chance: Random) -> str:
+    """Mostly an option that keeps the ball where it shall be."""
+    decision = hunt.engine.decision(state)
+    if decision.kind != "choose" or chance.random() < 0.15:
+        return chance.choice(options)
+    kept = []
+    for option in options:
+        after = hunt.apply(state, option)
+        if after is not None and hunt.stays(after):
+            kept.append(option)
+    return chance.choice(kept or list(options))
+
+
+def written(program: Program, hunt: Hunt, lines: list[Step], start: Key) -> Trap:
+    """The record and the plan, states numbered in the order in which the plan meets them."""
+    number: dict[Key, int] = {}
+    for key in hunt.reach(start):
+        number[key] = len(number)
+    plan = tuple(
+        {roll: (texts, number[nxt]) for roll, (texts, nxt) in sorted(hunt.nodes[key].now.items())}
+        for key in number
+    )
+    return Trap(render_record(Record(program.name, 1, tuple(lines))), plan)
