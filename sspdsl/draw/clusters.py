@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from sspdsl.draw.arrange import Places, candidates
 from sspdsl.draw.blocks import ring_boxes, ring_size
 from sspdsl.draw.canvas import shorten, text_width
+from sspdsl.draw.links import LINE, Link
 from sspdsl.draw.spots import (
     BoxSpot,
     Caption,
@@ -29,7 +30,7 @@ from sspdsl.draw.spots import (
     name_width,
     title_of,
 )
-from sspdsl.draw.table import LINE, Link, Table
+from sspdsl.draw.table import Table
 from sspdsl.ir.model import FeatureDef, Program
 
 CLUSTER_MOST = 64  # Boxes; a larger web is drawn as rows, and its lines are said in words.
@@ -84,22 +85,14 @@ def is_cluster(table: Table, group: tuple[int, ...]) -> bool:
     """Drawn as one shape: several features joined, or one whose boxes are joined by lines."""
     boxes = sum(len(table.program.features[i].boxes) for i in group)
     if len(group) == 1:
-        at = table.program.positions
         return (
             group[0] not in table.steps
             and 2 <= boxes <= CLUSTER_MOST
-            and not from_each_to_each(table, group[0])
-            and any(at[x.source].box is not None for x in links_within(table, group) if x.source != x.target)
+            and any(
+                table.box(x.source) is not None for x in links_within(table, group) if x.source != x.target
+            )
         )
     return boxes <= CLUSTER_MOST
-
-
-def from_each_to_each(table: Table, feature: int) -> bool:
-    """Every box leads to every other: said by one arrow from the feature to itself."""
-    n = len(table.program.features[feature].boxes)
-    ends = {(x.source, x.target) for x in links_within(table, (feature,)) if not x.words}
-    ends |= {(x.target, x.source) for x in links_within(table, (feature,)) if not x.words and x.both}
-    return n > 3 and sum(1 for a, b in ends if a != b) == n * (n - 1)
 
 
 def _joining(table: Table, inside: set[int]) -> Iterator[Link]:
@@ -114,7 +107,7 @@ def _joining(table: Table, inside: set[int]) -> Iterator[Link]:
         if len(program.features[a.feature].boxes) + len(program.features[b.feature].boxes) > CLUSTER_MOST:
             continue
         rings = all("bumper" in program.features[p.feature].kinds for p in (a, b))
-        boxes = a.box is not None or b.box is not None
+        boxes = table.box(link.source) is not None or table.box(link.target) is not None
         if rings or boxes or mutual.get(a.feature, -1) == mutual.get(b.feature, -2):
             yield link
 
@@ -162,7 +155,7 @@ def _nodes(table: Table, group: tuple[int, ...], links: tuple[Link, ...], style:
         f = program.features[i]
         single = [k for k, p in enumerate(program.positions) if p.feature == i and p.box is not None]
         at = {program.positions[k].box: k for k in single}
-        if single and all(b in at for b in f.boxes):
+        if single and i not in table.whole and all(b in at for b in f.boxes):
             for b in f.boxes:
                 w = box_width(program, program.boxes[b], style)
                 found.append(Node(at[b], i, (b,), False, 0, w / 2, style.box / 2, ""))

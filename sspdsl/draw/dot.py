@@ -15,9 +15,10 @@ from itertools import pairwise
 import graphviz
 
 from sspdsl.draw.canvas import plain
+from sspdsl.draw.links import LINE
 from sspdsl.draw.marks import PLAIN, colour_of
 from sspdsl.draw.spots import title_of
-from sspdsl.draw.table import LINE, Table, read_table
+from sspdsl.draw.table import Table, read_table
 from sspdsl.ir.model import Program
 
 FONT = "Liberation Sans"

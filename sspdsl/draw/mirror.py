@@ -21,6 +21,8 @@ def mirror(table: Table, features: tuple[int, ...], style: Style, w: float) -> l
     flippers = [f for f in features if program.features[f].hits and 0 < len(program.features[f].boxes) <= 8]
     if not flippers:
         return []
+    if any(len(program.features[f].boxes) > 1 for f in flippers):
+        flippers = [f for f in flippers if len(program.features[f].boxes) > 1]  # A kickback is a lane.
     half = (len(flippers) + 1) // 2
     lanes: tuple[list[int], list[int]] = ([], [])
     for f in features:
@@ -28,11 +30,12 @@ def mirror(table: Table, features: tuple[int, ...], style: Style, w: float) -> l
         if f in flippers or not 0 < len(d.boxes) <= 2:
             continue
         near = [flippers.index(p) for p in d.beside if p in flippers]
-        if near or any(program.boxes[b].drains for b in d.boxes):
+        if near or d.hits or any(program.boxes[b].drains for b in d.boxes):
             other = near[0] >= half if near else features.index(f) > features.index(flippers[0])
             lanes[other].append(f)
     outer = {
-        f: any(program.boxes[b].drains for b in program.features[f].boxes) for f in (*lanes[0], *lanes[1])
+        f: bool(program.features[f].hits) or any(program.boxes[b].drains for b in program.features[f].boxes)
+        for f in (*lanes[0], *lanes[1])
     }
     left = [_lane(table, f, style, True) for f in sorted(lanes[0], key=lambda f: not outer[f])]
     right = [_lane(table, f, style, False) for f in sorted(lanes[1], key=lambda f: outer[f])]

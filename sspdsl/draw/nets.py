@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sspdsl.draw.clusters import from_each_to_each
 from sspdsl.draw.layout import Plan
+from sspdsl.draw.links import LINE, Link
 from sspdsl.draw.marks import PLAIN
 from sspdsl.draw.paint import Keys
 from sspdsl.draw.routes import End, Net
 from sspdsl.draw.spots import Spot, title_of
-from sspdsl.draw.table import LINE, Link, Table
+from sspdsl.draw.table import Table
 
 NETS_MOST = 60  # What is left is said in words.
 LOOP_LEAST = 12.0  # Room along the edge of a block for an arrow from it to itself; else words.
@@ -52,7 +52,7 @@ def build_nets(table: Table, plan: Plan, keys: Keys) -> tuple[list[Net], list[tu
             continue
         if link.name == "carried" and a >= 0 and b >= 0 and _side_by_side(plan, a, b):
             pairs.append((a, b))
-        elif a == b and link.source != link.target and not from_each_to_each(table, at[link.source].feature):
+        elif a == b and link.source != link.target:
             untold[a] = untold.get(a, 0) + 1
         else:
             merged.setdefault((a, b, link.words, link.name == LINE), []).append(link)
@@ -97,15 +97,15 @@ def _names(table: Table, plan: Plan, k: int) -> str:
 
 
 def _net(table: Table, plan: Plan, n: int, source: int, targets: dict[int, list[Link]], keys: Keys) -> Net:
-    program, links = table.program, [x for some in targets.values() for x in some]
-    at, first = program.positions, links[0]
+    links = [x for some in targets.values() for x in some]
+    first = links[0]
     loop = source in targets
-    starts = tuple(dict.fromkeys(b for x in links if not loop and (b := at[x.source].box) is not None))
+    starts = tuple(dict.fromkeys(b for x in links if not loop and (b := table.box(x.source)) is not None))
     words = f": {first.words}" if first.words else ""
     name = _names(table, plan, source)
     ends: list[End] = []
     for spot, own in targets.items():
-        meant = [x.boxes or (at[x.target].box,) for x in own]
+        meant = [x.boxes or (table.box(x.target),) for x in own]
         boxes = tuple(dict.fromkeys(b for some in meant if not loop for b in some if b is not None))
         tag = keys.number(first.words) if not ends else ""
         title = f"{name} to {_names(table, plan, spot)}{words}"

@@ -12,8 +12,9 @@ from sspdsl.draw import marks as m
 from sspdsl.draw.blocks import STEPS_SIZE
 from sspdsl.draw.canvas import Canvas, shorten, text_width, wrap
 from sspdsl.draw.layout import Band
+from sspdsl.draw.links import LINE, Link
 from sspdsl.draw.spots import BoxSpot, Caption, Ring, Spot, Style, mixed, title_of
-from sspdsl.draw.table import LINE, Link, Table
+from sspdsl.draw.table import Table
 from sspdsl.draw.values import worth
 from sspdsl.ir.model import BoxDef
 

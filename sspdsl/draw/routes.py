@@ -15,7 +15,7 @@ from sspdsl.draw.layout import Head
 from sspdsl.draw.spots import Spot
 
 LANE, FIRST, LAST = 3.7, 6.4, 2.2  # Between lanes; from a row to its first lane; after the last.
-APART, CLOSE = 3.8, 1.9  # Between two stems, so that their badges are apart; and where there is no room.
+APART, CLOSE = 3.8, 2.3  # Between two stems, so that their badges are apart; and where there is no room.
 TEXT = 3.5  # Width of a line of words along a trunk.
 
 

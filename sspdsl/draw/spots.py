@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from sspdsl.draw.canvas import shorten, text_width
+from sspdsl.draw.links import Link
 from sspdsl.draw.marks import PLAIN, Point
-from sspdsl.draw.table import Link
 from sspdsl.draw.values import worth
 from sspdsl.ir.model import BoxDef, FeatureDef, Program
 

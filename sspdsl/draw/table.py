@@ -6,33 +6,11 @@ is a sequence, the ways between its boxes), never from a name.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sspdsl.draw.values import in_words, moved_to
-from sspdsl.ir.model import FeatureDef, Program, WayDef, ZoneDef
-
-GRAVITY, SHOT, BACK, LINE = "fall", "shot", "fall_back", "line"
-UNSAID = "a condition holds"
-MANY = 48  # A way between more pairs of places than this is said in words, not drawn.
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """A way from one place to another, drawn as an arrow or as a line.
-
-    `boxes` are the boxes at the target that it leads to, if not all of them. `words` are its
-    condition; `gated` says that it has one.
-    """
-
-    source: int  # A position.
-    target: int  # A position.
-    boxes: tuple[int, ...]
-    name: str
-    words: str
-    gated: bool
-    both: bool
-    through: tuple[int, ...]
+from sspdsl.draw.links import BACK, GRAVITY, SHOT, UNSAID, Link, condition, read_links
+from sspdsl.draw.values import in_words
+from sspdsl.ir.model import FeatureDef, Program, ZoneDef
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +29,7 @@ class Table:
     program: Program
     zones: tuple[ZoneDef, ...]  # In order from top to bottom, board after board; the last may be made up.
     links: tuple[Link, ...]
+    whole: frozenset[int]  # Features whose boxes stand apart, but lead and are led to alike.
     shots: tuple[Shots, ...]
     steps: dict[
         int, tuple[int, ...]
@@ -62,6 +41,11 @@ class Table:
     falls_back: frozenset[int]  # Zones in which a ball on a flipper may fall back.
     notes: tuple[str, ...]  # Ways that are said in words only.
 
+    def box(self, position: int) -> int | None:
+        """The single box that a position is, where boxes of its feature differ in where they lead."""
+        here = self.program.positions[position]
+        return None if here.feature in self.whole else here.box
+
     def feature(self, position: int) -> FeatureDef:
         return self.program.features[self.program.positions[position].feature]
 
@@ -71,12 +55,13 @@ def read_table(program: Program) -> Table:
     zones = _zones(program)
     board = {i: z.board for z in zones for i in z.features}
     order = {i: k for k, z in enumerate(zones) for i in z.features}
-    links, notes = _links(program)
+    links, whole, notes = read_links(program)
     falls = _falls(program, order, board)
     return Table(
         program=program,
         zones=zones,
         links=links,
+        whole=whole,
         shots=_shots(program, order),
         steps=_steps(program),
         roofs=_roofs(program, order, board),
@@ -108,80 +93,6 @@ def _zones(program: Program) -> tuple[ZoneDef, ...]:
     return tuple(zones)
 
 
-def _pairs(program: Program, way: WayDef) -> dict[tuple[int, int], tuple[int, ...]]:
-    """From position, to position: the boxes there."""
-    at: dict[int, list[int]] = {}
-    for box in way.targets:
-        at.setdefault(program.boxes[box].position, []).append(box)
-    return {(s, t): tuple(boxes) for s in way.sources for t, boxes in at.items()}
-
-
-def _links(program: Program) -> tuple[tuple[Link, ...], list[str]]:
-    held: dict[int, int] = {}  # How many boxes a position stands for.
-    for box in program.boxes:
-        held[box.position] = held.get(box.position, 0) + 1
-    found: dict[tuple[int, int, str, str], Link] = {}
-    notes = []
-    for way in program.ways:
-        if way.name in (GRAVITY, SHOT, BACK) or way.steps is not None:
-            continue
-        pairs = _pairs(program, way)
-        if len(pairs) > MANY:
-            notes.append(_say(program, way))
-            continue
-        for (source, target), boxes in pairs.items():
-            some = boxes if len(boxes) < held[target] else ()
-            gated = way.guard is not None
-            words = _condition(program, way)
-            words += "".join(f" through {_name(program, f)}" for f in way.through)
-            there, back = (source, target, way.name, words), (target, source, way.name, words)
-            if back in found and source != target and not some and not found[back].boxes:
-                old = found[back]
-                found[back] = Link(old.source, old.target, (), old.name, words, gated, True, way.through)
-            elif there not in found:
-                found[there] = Link(
-                    source, target, some, way.name, words, gated, way.name == LINE, way.through
-                )
-    links = list(found.values()) + list(_carried(program))
-    return tuple(links), notes
-
-
-def _carried(program: Program) -> Iterator[Link]:
-    """Where a rule on a hit always moves the ball: an inlane to its flipper."""
-    for rule in program.rules:
-        if rule.event.kind != "hit":
-            continue
-        for box in rule.event.subjects:
-            for position in moved_to(program, rule.body, box):
-                source = program.boxes[box].position
-                if 0 <= position < len(program.positions) and position != source:
-                    gated = rule.guard is not None
-                    yield Link(source, position, (), "carried", "at times" if gated else "", gated, False, ())
-
-
-def _condition(program: Program, way: WayDef) -> str:
-    """The condition of a way in words, "" if it has none."""
-    return "" if way.guard is None else in_words(program, way.words) or UNSAID
-
-
-def _name(program: Program, feature: int) -> str:
-    f = program.features[feature]
-    return f.title.strip() or f.name.replace("_", " ")
-
-
-def _say(program: Program, way: WayDef) -> str:
-    """A way between many places, in words."""
-    sources = list(dict.fromkeys(_at(program, s) for s in way.sources))
-    targets = list(dict.fromkeys(program.boxes[b].feature for b in way.targets))
-    sides = [
-        _name(program, side[0]) if len(side) == 1 else f"{len(side)} places"
-        for side in (sources, targets)
-        if side
-    ]
-    words = f" while {_condition(program, way)}" if way.guard is not None else ""
-    return f"{way.name.replace('_', ' ')}: from {' to '.join(sides)}{words}"
-
-
 def _shots(program: Program, order: dict[int, int]) -> tuple[Shots, ...]:
     """Shots by flipper. A shot widened by a condition of `hits` is words on the rail, not more lines."""
     sources = list(dict.fromkeys(_at(program, s) for w in program.ways if w.name == SHOT for s in w.sources))
@@ -192,7 +103,7 @@ def _shots(program: Program, order: dict[int, int]) -> tuple[Shots, ...]:
         for way in (w for w in program.ways if w.name == SHOT):
             if all(_at(program, s) != flipper for s in way.sources):
                 continue
-            words = _condition(program, way)
+            words = condition(program, way)
             if words and any(h.words == way.words for h in wider):
                 continue
             for feature in dict.fromkeys(program.boxes[b].feature for b in way.targets):
@@ -243,7 +154,7 @@ def _falls(
 ) -> tuple[tuple[int, bool, tuple[str, ...]], ...]:
     found: dict[tuple[int, bool], dict[str, None]] = {}
     for way in (w for w in program.ways if w.name == GRAVITY):
-        words = _condition(program, way)
+        words = condition(program, way)
         ends = [order[program.boxes[b].feature] for b in way.targets if program.boxes[b].feature in order]
         for s in dict.fromkeys(_at(program, s) for s in way.sources):
             if s in order and ends and min(ends) < order[s]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -45,7 +46,7 @@ def wires(r: Routing, spots: Sequence[Spot], shift: float, ground: Ground) -> li
     for i, net in enumerate(r.nets):
         source = r.ports[i, -1]
         start = (source.x + shift, _edge_y(net.source, source, spots, ground))
-        sx, sy = start
+            sx = start[0]
         streets: dict[int, list[int]] = {}
         for e in range(len(net.targets)):
             streets.setdefault(r.ports[i, e].street, []).append(e)
@@ -55,17 +56,16 @@ def wires(r: Routing, spots: Sequence[Spot], shift: float, ground: Ground) -> li
                 x = r.ports[i, e].x + shift
                 tail = _tail(end, r.ports[i, e], spots, ground, shift)
                 path = [start, (sx, y), (x, y), *tail]
-                if net.source.spot < 0 and sy == y:  # It leaves the place over the table at its side.
-                    half = r.half[-1 - net.source.spot]
-                    path[0] = path[1] = (sx - half if x < sx else sx + half, y)
+                if net.source.spot < 0 and abs(y - ground.head) < HEAD:
+                    first = _from_head(r.half[-1 - net.source.spot], sx, x, y, ground)
+                    path = [*first, *([(x, y)] if len(first) == 1 else []), *tail]
                 found.append(Wire(i, _clean(path), not net.lined, e, _tag_at(path, tail)))
             continue
         gx = gutter_x(r, i, ground)
         y = lane_y(r, i, source.street, ground)
-        if net.source.spot < 0 and sy == y:
-            half = r.half[-1 - net.source.spot]
-            sx = sx - half if gx < sx else sx + half
-            start = (sx, y)
+        if net.source.spot < 0 and abs(y - ground.head) < HEAD:
+            start = _from_head(r.half[-1 - net.source.spot], sx, gx, y, ground)[0]
+            sx = start[0]
         way = [start, (sx, y), (gx, y)]
         order = sorted(streets, key=lambda s: -abs(s - source.street))
         for n, street in enumerate(order):
@@ -80,6 +80,15 @@ def wires(r: Routing, spots: Sequence[Spot], shift: float, ground: Ground) -> li
                     path = [*(way if n == 0 else []), (gx, at), *path]
                 found.append(Wire(i, _clean(path), not net.lined, e, foot))
     return found
+
+
+def _from_head(half: float, sx: float, x: float, y: float, ground: Ground) -> list[Point]:
+    """From a place over the table: at its side, or, to what is just below, at its foot."""
+    edge = half - HEAD + math.sqrt(HEAD**2 - (y - ground.head) ** 2)
+    if abs(x - sx) >= half + 2:
+        return [(sx - edge if x < sx else sx + edge, y)]
+    foot, turn = min(max(x, sx - half + HEAD), sx + half - HEAD), ground.head + HEAD + 1.5
+    return [(foot, ground.head + HEAD), (foot, turn), (x, turn)]
 
 
 def _tag_at(path: list[Point], tail: list[Point]) -> Point:
