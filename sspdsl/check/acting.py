@@ -10,6 +10,7 @@ from sspdsl.check.state import LIVES
 from sspdsl.ir import model as ir
 from sspdsl.syntax.tree import Node, Token
 
+LIMITS = ("die", "move", "roll", "turn", "round", "game")
 MOMENTS = ("game_starts", "game_ends", "round_ends")
 
 
@@ -73,24 +74,37 @@ class Acting:
         self.actions.append((node, context))
 
     def declare_limit(self, node: Node) -> None:
+        """`once a die` has a cell for each die, any other limit one; `until` cells end with the turn."""
         limit = next((n for n in node.nodes() if n.kind == "limit"), None)
         token = node.parts[0]
         assert isinstance(token, Token)
-        if limit is not None:
-            word = limit.parts[0]
-            assert isinstance(word, Token)
-            short = word.text in ("roll", "turn", "move", "die")
-            cell = self.x.cells.make_cell(
-                f"used {token.text}", 0, 1, role="used", line="until" if short else "double", form="indicator"
-            )
-            self.model.roles[f"used:{token.text}"] = cell
-            if word.text in ("round", "move"):
-                event = "round_ends" if word.text == "round" else "turn_ends"
-                found = [s for s in self.names.lookup(event, Context("pin")) if s.kind == "action"]
-                if found:
-                    self.model.lifetimes.append(
-                        ir.LifetimeDef(ir.EventPattern("action", (found[0].index,)), None, (cell,), ())
-                    )
+        if limit is None:
+            return
+        word = limit.parts[0]
+        assert isinstance(word, Token)
+        if word.text not in LIMITS:
+            self.names.unknown("limit", word.text, word.span, LIMITS, ("window",))
+            return
+        per_die = word.text == "die"
+        cell = self.x.cells.make_cell(
+            f"used {token.text}",
+            0,
+            1,
+            role="used",
+            size=2 if per_die else 1,
+            members=("1", "2") if per_die else (),
+            line="double" if word.text in ("round", "game") else "until",
+            form="indicator",
+        )
+        self.model.roles[f"used:{token.text}"] = cell
+        patterns: list[ir.EventPattern] = []
+        if word.text == "round":
+            ends = [s.index for s in self.names.lookup("round_ends", Context("pin")) if s.kind == "action"]
+            patterns.append(ir.EventPattern("action", tuple(ends)))
+        elif word.text == "move":
+            patterns.append(ir.EventPattern("hit", tuple(range(len(self.model.boxes)))))
+            patterns.append(ir.EventPattern("lost", ()))
+        self.model.lifetimes.extend(ir.LifetimeDef(pattern, None, (cell,), ()) for pattern in patterns)
 
     def declare_bonuses(self, index: int, node: Node, context: Context) -> None:
         self.effects.bonus_nodes[index] = (node, context)

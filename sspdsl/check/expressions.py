@@ -6,6 +6,7 @@ from sspdsl.check import problems
 from sspdsl.check.cells import Cells
 from sspdsl.check.comparisons import Comparisons
 from sspdsl.check.conversions import Conversions
+from sspdsl.check.definitions import Definitions
 from sspdsl.check.domains import Domains
 from sspdsl.check.folding import fold
 from sspdsl.check.names import Names, words_of
@@ -30,7 +31,6 @@ PLACE_KINDS = ("board", "zone", "feature", "box", "set", "group", "kind")
 COMPARISONS = {"at_least": ">=", "at_most": "<=", "more": ">", "less": "<"}
 ARITHMETIC = {"plus": "+", "minus": "-", "times": "*", "div": "div", "mod": "mod"}
 MAX_NUMBER = 10**9
-MAX_DEPTH = 30
 
 
 class Expressions:
@@ -46,8 +46,7 @@ class Expressions:
         self.compare = Comparisons(self)
         self.domains = Domains(self)
         self.words = Words(self)
-        self.defining: list[str] = []
-        self.circular: set[str] = set()
+        self.definitions = Definitions(self)
 
     def number(self, part: Part, scope: Scope) -> Expr:
         return self.convert.as_number(self.bind(part, scope), span_of(part))
@@ -176,13 +175,13 @@ class Expressions:
             case "names":
                 return Val("domain", domain=index, listing="words", text=token.text)
             case "define":
-                return self.bind_define(token, (), scope)
+                return self.definitions.bind_define(token, (), scope)
             case "fact":
                 return Val("fact", cell=index, text=token.text)
             case "achievement":
                 return self.cell_value(index, None, token.text)
             case "mode":
-                return self.bind_mode(token, scope)
+                return self.definitions.bind_mode(token, scope)
             case "ability" | "action" | "window" | "bonuses" | "modifier" | "way":
                 return Val(kind, Num(index), text=token.text)
         raise AssertionError(kind)
@@ -254,7 +253,7 @@ class Expressions:
         if alone and (token.text not in scope.names or token.text in self.words.property_names):
             symbol = self.names.find(token, scope.context)
             if symbol is not None and symbol.kind == "define":
-                return self.bind_define(token, (self.bind(argument, scope),), scope)
+                return self.definitions.bind_define(token, (self.bind(argument, scope),), scope)
             if symbol is not None and symbol.kind == "fact":
                 arg = self.bind(argument, scope)
                 return self.fact_value(symbol.index, arg, span_of(argument))
@@ -338,39 +337,6 @@ class Expressions:
         if holds.startswith("word:"):
             return Val("row", expr, domain=int(holds[5:]))
         return Val(holds, expr)
-
-    def bind_define(self, token: Token, args: tuple[Val, ...], scope: Scope) -> Val:
-        symbol = self.names.find(token, scope.context)
-        if symbol is None or symbol.node is None or symbol.context is None:
-            return UNKNOWN
-        if token.text in self.defining or scope.depth > MAX_DEPTH:
-            if not self.circular & set(self.defining):
-                self.report(problems.circular("definition", token.text, token.span))
-            self.circular.update(self.defining)
-            return UNKNOWN
-        params = (
-            [p.text for p in symbol.node.parts[1].parts if isinstance(p, Token)]
-            if isinstance(symbol.node.parts[1], Node)
-            else []
-        )
-        if len(params) != len(args):
-            self.report(problems.wrong_count(f"`{token.text}`", len(args), len(params), token.span))
-            return UNKNOWN
-        self.defining.append(token.text)
-        try:
-            given = {
-                **{k: v for k, v in scope.names.items() if k in ("this", "ball", "box", "here")},
-                **dict(zip(params, args, strict=False)),
-            }
-            return self.bind(symbol.node.parts[2], scope.deeper(given, symbol.context))
-        finally:
-            self.defining.pop()
-
-    def bind_mode(self, token: Token, scope: Scope) -> Val:
-        symbol = self.names.find(token, scope.context)
-        if symbol is None or symbol.node is None or symbol.context is None:
-            return UNKNOWN
-        return flag(self.flag(symbol.node.parts[1], scope.deeper({}, symbol.context)))
 
     def bind_arithmetic(self, node: Node, scope: Scope) -> Val:
         left_part, right_part = node.parts

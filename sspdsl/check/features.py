@@ -159,8 +159,6 @@ class Features:
                     feature.erases = True
                 case "kept":
                     feature.erases = False
-                case "falls_back":
-                    feature.falls_back = True
                 case "may_pass":
                     feature.passed = "may"
                 case "apart":

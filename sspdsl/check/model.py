@@ -76,7 +76,6 @@ class Feature:
     left_by: tuple[str, ...] = ()
     reached_from: tuple[int, ...] | None = None
     falls_to: tuple[int, ...] | None = None
-    falls_back: bool = False
     apart: bool = False
     passed: str = ""
     hits: list[ir.HitsDef] = field(default_factory=list)

@@ -205,6 +205,16 @@ def circular(what: str, name: str, span: Span) -> Diagnostic:
     )
 
 
+def definition_too_long(name: str, layers: int, parts: int, span: Span) -> Diagnostic:
+    return _error(
+        "SSP107",
+        f"`{name}` is too long when what it needs is put in: more than {layers} layers or {parts} parts",
+        span,
+        "this stands for too much",
+        "take fewer definitions of definitions, or keep a part of it in a counter",
+    )
+
+
 def no_context(word: str, where: str, span: Span) -> Diagnostic:
     return _error(
         "SSP309", f"`{word}` has no meaning here", span, "nothing for it to stand for", f"use it {where}"
@@ -395,6 +405,16 @@ def never_used(name: str, span: Span) -> Diagnostic:
         span,
         "`until used`, but no multiplier names it",
         f"write `stars ... times ... while {name}`, or another lifetime",
+    )
+
+
+def no_die(name: str, span: Span) -> Diagnostic:
+    return _error(
+        "SSP315",
+        f"`{name}` is limited to once a die, and takes no die",
+        span,
+        "which die it was used on is not said",
+        "give it one: `with d in dice`, or write another limit",
     )
 
 

@@ -144,6 +144,8 @@ class Properties:
                 assert argument is not None
                 self.x.report(problems.wrong_type(words_for(val), "an ability with a limit", argument.span))
             return UNKNOWN
+        if self.model.cells[cell].size > 1:
+            return flag(Op("or", (Cell(cell, Num(0)), Cell(cell, Num(1)))))
         return flag(Op(">", (Cell(cell), Num(0))))
 
     def taken(self, argument: Part, scope: Scope) -> Val:

@@ -14,7 +14,7 @@ from sspdsl.check.model import Context, Symbol
 from sspdsl.check.trees import present, span_of
 from sspdsl.check.values import UNKNOWN, Scope, Val, conjoin
 from sspdsl.ir import model as ir
-from sspdsl.ir.terms import Assign, Body, Cell, Expr, Num, Op, Var
+from sspdsl.ir.terms import Assign, Binder, Body, Cell, Expr, Num, Op, Var
 from sspdsl.ir.walk import cells_in, slots_of
 from sspdsl.syntax.tree import Node, Token
 
@@ -75,7 +75,7 @@ class Rules:
         token = node.parts[0]
         assert isinstance(token, Token)
         if node.parts[1] is None:
-            self.x.bind_define(token, (), Scope(context))
+            self.x.definitions.bind_define(token, (), Scope(context))
 
     def this(self, context: Context) -> dict[str, Val]:
         if context.set is not None:
@@ -246,7 +246,10 @@ class Rules:
         body = list(self.effects.body(effects, inner))
         used = self.model.roles.get(f"used:{token.text}")
         guard = conjoin(self.guards.modes(context), outer, *self.bans.get(token.text, ()))
-        if used is not None:
+        if used is not None and self.model.cells[used].size > 1:
+            binders, index = self.once_a_die(used, binders, token)
+            body.append(Assign(used, index, None, Num(1)))
+        elif used is not None:
             guard = conjoin(guard, Op("not", (Cell(used),)))
             body.append(Assign(used, None, None, Num(1)))
         slots = slots_of((guard, tuple(binders), tuple(body)))
@@ -264,6 +267,16 @@ class Rules:
                 place_of(token.span),
             )
         )
+
+    def once_a_die(self, used: int, binders: list[Binder], token: Token) -> tuple[list[Binder], Expr]:
+        """The ability's die must be one it was not used on; the index of that die."""
+        for at, binder in enumerate(binders):
+            if binder.kind == "die":
+                fresh = Op("not", (Cell(used, Var(binder.slot)),))
+                binders[at] = replace(binder, where=conjoin(binder.where, fresh))
+                return binders, Var(binder.slot)
+        self.names.diagnostics.append(problems.no_die(token.text, token.span))
+        return binders, Num(0)
 
     def collect_bans(self) -> None:
         """`no ABILITY while E` closes the ability; bans on moves are bound with the ways."""

@@ -49,6 +49,7 @@ CODES: dict[str, str] = {
     "SSP312": "a lifetime that a box cannot have",
     "SSP313": "actions that do each other in a circle",
     "SSP314": "`until used` that nothing uses up",
+    "SSP315": "a limit to each die of an ability without a die",
     # 4xx: how the table is put together
     "SSP401": "a zone without a feature",
     "SSP402": "a set of one box",

@@ -34,8 +34,6 @@ class WayCondition:
             asked.append(tuple((h.colours, h.guard) for h in feature.hits))
         if self.asked & {"feature", "beside", "place", "is_feature", "kind"}:
             asked.append(position)
-        if "falls" in self.asked:
-            asked.append(feature.falls_back)
         if self.names_place():
             asked.append(position)
         return tuple(asked)
