@@ -46,7 +46,7 @@ def wires(r: Routing, spots: Sequence[Spot], shift: float, ground: Ground) -> li
     for i, net in enumerate(r.nets):
         source = r.ports[i, -1]
         start = (source.x + shift, _edge_y(net.source, source, spots, ground))
-            sx = start[0]
+        sx = start[0]
         streets: dict[int, list[int]] = {}
         for e in range(len(net.targets)):
             streets.setdefault(r.ports[i, e].street, []).append(e)
