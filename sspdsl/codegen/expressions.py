@@ -66,7 +66,7 @@ class Expressions:
         """The value of an expression, a whole number and never a truth value."""
         if isinstance(term, Op) and (term.op in COMPARISONS or term.op in ("and", "or", "not")):
             known = static_value(self.program, term, scope)
-            return self._number(known) if known is not None else Code(f"int({self.truth(term, scope).text})")
+            return self._number(known) if known is not None else self._zero_or_one(self.truth(term, scope))
         known = fixed_value(self.program, term, scope)
         if known is not None:
             return self._number(known)
@@ -183,6 +183,12 @@ class Expressions:
                 if few in (("is_not", count), ("<", count), ("<=", count - 1)):
                     return self.truth(Op("not", (Op("and", args),)), scope)
         return None
+
+    def _zero_or_one(self, truth: Code) -> Code:
+        """The value of a condition. Bits that were masked are true without being 1."""
+        if truth.binds in (COMPARE, NOT):
+            return Code(f"int({truth.text})")
+        return Code(f"int(bool({truth.text}))")
 
     def falsity(self, term: Expr, scope: Scope) -> Code:
         """A condition: true where the value is 0."""

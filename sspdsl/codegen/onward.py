@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from sspdsl.codegen.events import HEAD, Events
-from sspdsl.codegen.layout import OWN, OWN_TALLY, TURN_ROLES
+from sspdsl.codegen.layout import OWN, OWN_TALLY, SCORE, TURN_ROLES
 from sspdsl.codegen.names import mask_literal
 from sspdsl.codegen.reach import depends_on_die, guards_of, mask_of
 from sspdsl.codegen.static import Scope
@@ -49,10 +49,7 @@ def write_quick(out: Writer, events: Events, turn: Turn) -> None:
     rests = [_rest(item.kind, item.body) for item in turn.items]
     bits = plan_bits(events)
     quick = bits is not None and BALLS in rests and not any(box.slots for box in program.boxes)
-    quick = quick and not any(
-        box.open is not None and any(isinstance(term, Var) and term.slot == 1 for term in terms_in(box.open))
-        for box in program.boxes
-    )
+    quick = quick and all(box.open is None or _known_bare(events, box.open) for box in program.boxes)
     roles = ("mover", "chosen", "origin", "way")
     noted = [slot for role in roles if (slot := layout.role(role)) and slot.where == OWN]
     if any(slot.cell.role in TURN_ROLES and slot.where == OWN_TALLY for slot in layout.slots):
@@ -87,6 +84,18 @@ def _rest(kind: int, body: object) -> int:
     if kind == PLAY:
         return BALLS
     return ROLL if kind == RUN and body == (RollDice(),) else NONE
+
+
+def _known_bare(events: Events, condition: Expr) -> bool:
+    """Whether a box is open can be said without a run and without a die: by what the player alone has."""
+    slots = events.effects.words.layout.slots
+    return not any(
+        isinstance(term, (Me, Players, Opened, Shows, Reaches))
+        or getattr(term, "player", None) is not None
+        or (isinstance(term, Var) and term.slot == 1)
+        or (isinstance(term, Cell) and slots[term.cell].where not in (OWN, SCORE))
+        for term in terms_in(condition)
+    )
 
 
 def _moves_again(events: Events) -> bool:

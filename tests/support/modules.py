@@ -48,14 +48,15 @@ def check_agreement(program: Program, module: Any, players: int, seed: int, step
             return step
         x, y = both(partial(engine.decision, a), partial(module.decision, b))
         shown = [(d.kind, d.player, tuple(d.options), d.about, tuple(d.dice)) for d in (x, y)]
-        assert shown[0] == shown[1], (shown, "\n".join(record))
+        played = "\n".join(record)
+        assert shown[0] == shown[1], f"{shown}\n{played}"
         for player in range(players):
             views = engine.view(a, player), module.view(b, player)
-            assert views[0] == views[1], (views, "\n".join(record))
-            assert engine.achievements(a, player) == module.achievements(b, player)
-        assert engine.scores(a) == module.scores(b), "\n".join(record)
-        assert engine.winners(a) == module.winners(b), "\n".join(record)
-        assert module.from_json(module.to_json(b)) == b, "\n".join(record)
+            assert views[0] == views[1], f"{views}\n{played}"
+            assert engine.achievements(a, player) == module.achievements(b, player), played
+        assert engine.scores(a) == module.scores(b), played
+        assert engine.winners(a) == module.winners(b), played
+        assert module.from_json(module.to_json(b)) == b, played
         if x.kind == "over":
             return step
         option = random.choice(x.options)
@@ -65,9 +66,26 @@ def check_agreement(program: Program, module: Any, players: int, seed: int, step
     return steps
 
 
-def playout_by_steps(module: Any, state: Any, seed: int) -> Any:
-    """What `playout` must come to: the same draws, one decision after the other."""
-    random = Random(seed)
+def playout_by_steps(module: Any, state: Any, seed: int, most: int | None = None) -> Any:
+    """What `playout` must come to: the same draws, step by step; None after `most` steps."""
+    random, steps = Random(seed), 0
     while (decision := module.decision(state)).kind != "over":
+        if steps == most:
+            return None
+        steps += 1
         state = module.apply(state, decision.options[int(random.random() * len(decision.options))])
     return state
+
+
+def check_playouts(program: Program, module: Any, players: int, seed: int, most: int = 3000) -> None:
+    """A playout is the game of its draws. A game that does not end soon is not played out: some never do."""
+    try:
+        state = module.new_game(players)
+        expected = playout_by_steps(module, state, seed, most)
+    except module.RuleError:
+        return
+    if expected is not None:
+        found = module.playout(state, seed)
+        where = f"playout of {program.name}, players {players}, seed {seed}"
+        assert module.view(found) == module.view(expected), where
+        assert found == expected, where
