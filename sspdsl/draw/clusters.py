@@ -145,6 +145,7 @@ def cluster(table: Table, group: tuple[int, ...], style: Style) -> Spot:
     owners = [n.feature if not n.ring else -1 for n in nodes]
     arrowed = any(n.ring for n in nodes) or any(x.name != LINE for x in links)
     gap = style.box * (style.ring_gap if arrowed else style.web_gap)
+    gap += style.name * 1.5 if any(n.label for n in nodes) else 0
     places = next(p for p in candidates(sizes, edges, owners, gap) if p.clear)
     return _place(table, group, style, nodes, sizes, places, links)
 

@@ -76,8 +76,14 @@ def content_width(table: Table) -> float:
 
 def plan(table: Table, style: Style, w: float, entered: frozenset[int] = frozenset()) -> Plan:
     """Put every feature in a row; `entered` are those that an arrow from above will meet at their right
-    side.
+    side. The plan is wider than `w` where one block is.
     """
+    made = _plan(table, style, w, entered)
+    widest = max((s.w for s in made.spots), default=0)
+    return made if widest <= w else _plan(table, style, widest, entered)
+
+
+def _plan(table: Table, style: Style, w: float, entered: frozenset[int]) -> Plan:
     sides, heads = _sides(table), _heads(table, w)
     over = {h.feature for h in heads}
     bands: list[Band] = []

@@ -16,6 +16,7 @@ from sspdsl.ir.model import Program, WayDef
 GRAVITY, SHOT, BACK, ARROW, LINE = "fall", "shot", "fall_back", "arrow", "line"
 UNSAID = "a condition holds"
 LONGEST = 160  # Letters of a condition; a longer one helps nobody.
+LONGEST_OWN = 60  # Of one that is put in words here, since the table has none for it.
 MANY = 48  # A way between more pairs of places than this is said in words, not drawn.
 MOST = 1000  # Pairs of boxes that are looked at to find out.
 
@@ -94,7 +95,8 @@ def _groups(program: Program) -> tuple[list[tuple[_Sort, list[WayDef], Raw]], li
             words = condition(program, way)
             said = words + "".join(f" through {name_of(program, f)}" for f in way.through)
             if named:
-                said = f"{way.name.replace('_', ' ')}{' while ' if words else ''}{said}"
+                how = ", at times" if words == UNSAID else f" while {words}" if words else ""
+                said = way.name.replace("_", " ") + how + said[len(words) :]
             sort = _Sort(way.name, said.strip(), way.guard is not None, way.through)
             ways.setdefault((sort, -1 if named else n), []).append(way)
     found, notes = [], []
@@ -163,8 +165,9 @@ def condition(program: Program, way: WayDef) -> str:
     """The condition of a way in words, "" if it has none."""
     if way.guard is None:
         return ""
-    said = way.words or words_of(program, way.guard)
-    return in_words(program, said) if 0 < len(said) <= LONGEST else UNSAID
+    derived = "" if way.words else words_of(program, way.guard)
+    said = way.words if len(way.words) <= LONGEST else ""
+    return in_words(program, said or (derived if len(derived) <= LONGEST_OWN else "")) or UNSAID
 
 
 def name_of(program: Program, feature: int) -> str:

@@ -10,7 +10,7 @@ from sspdsl.draw.spots import BoxSpot, Caption, Spot, Style, badges_of, box_widt
 from sspdsl.draw.table import Table
 
 WIDEST = 175.0  # On a wide page the row stands in the middle.
-LANE_NAME = 24.0  # A longer name over a lane is cut.
+LANE_NAME = 28.0  # A longer name over a lane is cut.
 
 
 def mirror(table: Table, features: tuple[int, ...], style: Style, w: float) -> list[Spot]:

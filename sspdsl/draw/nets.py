@@ -66,7 +66,7 @@ def build_nets(table: Table, plan: Plan, keys: Keys) -> tuple[list[Net], list[tu
         narrow = source in links and plan.spots[source].port[1] - plan.spots[source].port[0] < LOOP_LEAST
         if len(nets) >= NETS_MOST or (len(links) > ENDS_MOST and first.words) or narrow:
             targets = ", ".join(names[1:5]) + (f" and {len(links) - 4} more" if len(links) > 4 else "")
-            said.append(f"{names[0]} to {targets}" + (f" while {first.words}" if first.words else ""))
+            said.append(f"{names[0]} to {targets}" + (f": {first.words}" if first.words else ""))
             continue
         nets.append(_net(table, plan, len(nets), source, links, keys))
     return nets, list(dict.fromkeys(pairs)), said

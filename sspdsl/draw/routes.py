@@ -182,7 +182,11 @@ def _ports(
             row = _row(end, spots)
             low, high, want = _edge(end, above and e >= 0, spots, heads, (k + 1) / (len(meeting) + 1))
             gap = row if above else row + 1  # Stems of the streets between two rows must not meet.
-            x = _free(want, low, high, taken.setdefault(gap, []))
+            space = APART
+            if len(meeting) > 1 and high - low < APART * (len(meeting) + 1):  # A narrow edge is used in full.
+                space = min(APART, (high - low) / (len(meeting) - 1))
+                want = low + (high - low) * k / (len(meeting) - 1)
+            x = _free(want, low, high, taken.setdefault(gap, []), space)
             r.ports[i, e] = Port(row, above, x)
 
 
@@ -200,7 +204,7 @@ def _edge(
     """The range of x in which an end may meet its spot, and where it would like to."""
     if end.spot < 0:
         x = heads[-1 - end.spot]
-        return x - 2, x + 2, x
+        return x, x, x
     s = spots[end.spot]
     if end.span:
         return *end.span, end.span[0] + (end.span[1] - end.span[0]) * part
@@ -214,12 +218,12 @@ def _edge(
     return low, high, low + (high - low) * part
 
 
-def _free(want: float, low: float, high: float, taken: list[float]) -> float:
+def _free(want: float, low: float, high: float, taken: list[float], most: float) -> float:
     """The x in range nearest to the wish that is apart from those taken, as far apart as there is room."""
     steps = [k * 0.25 * sign for k in range(400) for sign in (1, -1)]
     inside = [x for x in (want + d for d in steps) if low <= x <= high] or [want]
     best = inside[0]
-    for apart in (APART, CLOSE, CLOSE / 2, CLOSE / 4):
+    for apart in sorted({min(a, most - 0.01) for a in (APART, CLOSE, CLOSE / 2, CLOSE / 4)}, reverse=True):
         clear = [x for x in inside if all(abs(x - t) >= apart for t in taken)]
         if clear:
             best = clear[0]
