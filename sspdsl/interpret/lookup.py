@@ -16,7 +16,10 @@ Event = tuple[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Lookup:
-    """`ways_from[position]` lists each box that a way leads to, in table order, with its ways in order."""
+    """`ways_from[position]` lists each box that a way leads to, in table order, with its ways in order.
+
+    `by_distance` are the boxes that some way reaches by counting steps, whatever they show.
+    """
 
     roles: dict[str, int]
     actions: dict[str, int]
@@ -27,6 +30,7 @@ class Lookup:
     set_size: tuple[int, ...]
     sets_with: dict[int, list[int]]
     ways_from: tuple[tuple[tuple[int, tuple[int, ...]], ...], ...]
+    by_distance: frozenset[int]
     turn_cells: tuple[int, ...]
     runs_of_steps: tuple[tuple[int, ...], ...]
 
@@ -52,6 +56,7 @@ def look_up(program: Program) -> Lookup:
         set_size=tuple(len(group.boxes) + len(group.cells) for group in program.sets),
         sets_with=_sets_with(program),
         ways_from=tuple(_ways_from(program, position) for position in range(len(program.positions))),
+        by_distance=frozenset(b for way in program.ways if way.steps is not None for b in way.targets),
         turn_cells=_turn_cells(program),
         runs_of_steps=_runs_of_steps(program),
     )

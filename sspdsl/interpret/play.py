@@ -76,9 +76,13 @@ def move_options(run: Run, ball: int, die: int) -> list[Option]:
 
 def boxes_in_reach(run: Run, ball: int, die: int) -> Iterator[tuple[int, int]]:
     """Each box that a die can bring a ball to, with each way there, in order."""
-    start = run.role("at", ball) - 1
+    start, face = run.role("at", ball) - 1, run.role("value", die)
     for box, ways in run.lookup.ways_from[start]:
-        if not is_open(run, box, die) or (run.role("kept", die) and run.program.boxes[box].drains):
+        definition = run.program.boxes[box]
+        # Most boxes are out of the question at a glance.
+        if face not in definition.faces and not definition.slots and box not in run.lookup.by_distance:
+            continue
+        if not is_open(run, box, die) or (run.role("kept", die) and definition.drains):
             continue
         for way in ways:
             if leads(run, way, start, box, die):

@@ -95,7 +95,8 @@ class Table:
         return State(own, shared, tuple(frozenset(boxes) for boxes in self.filled), started=True)
 
     def copy(self) -> Table:
-        return Table.thaw(self.freeze())
+        own = [[members[:] for members in cells] for cells in self.own]
+        return Table(own, [members[:] for members in self.shared], [set(boxes) for boxes in self.filled])
 
     @property
     def players(self) -> int:
