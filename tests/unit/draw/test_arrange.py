@@ -64,3 +64,18 @@ def test_links_never_run_over_a_third_node(n: int, data: st.DataObject) -> None:
                     abs(x1 + (x2 - x1) * t - x) < sizes[k][0] and abs(y1 + (y2 - y1) * t - y) < sizes[k][1]
                 )
                 assert not inside
+
+
+def test_many_nodes_around_two_do_not_touch() -> None:
+    edges = [(0, k) for k in range(2, 32)] + [(1, k) for k in range(2, 32)]
+    places = chosen([BOX] * 32, edges)
+    for i, (x, y) in enumerate(places.at):
+        assert all(abs(x - u) >= 7 or abs(y - v) >= 7 for u, v in places.at[:i])
+
+
+def test_a_node_that_nothing_joins_stands_apart() -> None:
+    sizes = [(3.5, 3.5), (12, 3.5), (12, 3.5), (3.5, 3.5)]
+    places = next(p for p in candidates(sizes, [(2, 3), (1, 2)], [-1] * 4, 6) if p.clear)
+    for i, (x, y) in enumerate(places.at):
+        for j, (u, v) in enumerate(places.at[:i]):
+            assert abs(x - u) >= sizes[i][0] + sizes[j][0] or abs(y - v) >= sizes[i][1] + sizes[j][1]

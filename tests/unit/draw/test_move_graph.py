@@ -145,3 +145,13 @@ def test_a_longer_feature_moves_no_neighbour_sideways() -> None:
 def test_a_huge_table_is_wide_and_not_a_ribbon() -> None:
     c = graph_canvas(huge())
     assert 0.5 < c.w / c.h < 2
+
+
+def test_more_faces_make_a_wider_box_of_the_same_height() -> None:
+    b = Board()
+    b.zone("a", "A")
+    b.feature("one", [[1], [1, 2], [1, 2, 3], [1, 2, 3, 4, 5, 6]])
+    boxes = [m for m in graph_canvas(b.program()).marks if m.kind == "box"]
+    assert boxes[0].w == boxes[0].h < boxes[1].w < boxes[2].w
+    assert boxes[3].w < boxes[2].w, "from four faces on they stand in two rows"
+    assert len({m.h for m in boxes}) == 1
