@@ -20,8 +20,15 @@ SHORT = 2_000
     "--turns", type=click.IntRange(1), help="Play at most so many turns in search of what can happen."
 )
 @click.option("--quick", is_flag=True, help=f"The same as --turns {SHORT}.")
+@click.option(
+    "--games",
+    type=click.IntRange(1),
+    help="V11: play so many games on the generated module and the interpreter, and compare everything.",
+)
 @common_options
-def command(pins: tuple[str, ...], as_json: bool, full: bool, turns: int | None, quick: bool) -> int:
+def command(
+    pins: tuple[str, ...], as_json: bool, full: bool, turns: int | None, quick: bool, games: int | None
+) -> int:
     """Prove what can be proved about PINS: files, folders, or - for standard input.
 
     Each property is proved, refuted (with a game that shows it), bounded (searched to a stated size, nothing
@@ -39,6 +46,11 @@ def command(pins: tuple[str, ...], as_json: bool, full: bool, turns: int | None,
             progress(f"{name}: {doing}, {done} of {of}")
 
         verdicts = verify_program(program, budget, tell)
+        if games is not None:
+            from sspdsl.cli.agreement import verify_agreement
+
+            v11 = verify_agreement(program, games, lambda done, of=games: tell("comparing", done, of))  # type: ignore[misc]
+            verdicts = tuple(v11 if verdict.property == "V11" else verdict for verdict in verdicts)
         clear_progress()
         if as_json:
             out(encode_verdicts(program.name, verdicts).rstrip("\n"))

@@ -371,3 +371,12 @@ def test_a_table_that_goes_wrong_in_play_is_the_tables_fault(
     assert code == 1
     assert "SSP501" in said
     assert "bay.ssp:" in said
+
+
+def test_verify_compares_the_module_with_the_interpreter(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, told, _ = run(capsys, "verify", "--turns", "20", "--games", "4", "bay.ssp")
+    assert code == 0
+    assert "V11  bounded" in told
+    assert "4 games with 1 to 4 players" in told
