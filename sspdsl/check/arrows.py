@@ -5,7 +5,6 @@ from __future__ import annotations
 from sspdsl.check import problems
 from sspdsl.check.features import Features
 from sspdsl.check.model import Arrow, Context, Feature, Symbol, WayRule
-from sspdsl.check.state import lone_name
 from sspdsl.check.values import Scope, words_for
 from sspdsl.ir import model as ir
 from sspdsl.syntax.tree import Node, Token
@@ -48,13 +47,10 @@ class Arrows:
         self.ends = found
 
     def positions(self, told_apart: set[int]) -> None:
-        every = reads_box_of_place(
-            [node for node, _ in self.sorted.of("rule", "action", "ability", "define", "instead", "bonuses")]
-        )
         for index, feature in enumerate(self.model.features):
             self.model.positions.append(ir.PositionDef(self.position_name(feature), index, None))
         for index, feature in enumerate(self.model.features):
-            if index in told_apart or feature.apart or (every and len(feature.boxes) > 1):
+            if index in told_apart or feature.apart:
                 for box in feature.boxes:
                     self.model.positions.append(ir.PositionDef(self.model.boxes[box].name, index, box))
 
@@ -121,32 +117,3 @@ class Arrows:
             self.names.declare(
                 Symbol("way", token.text, self.model.way_names.index(token.text), token.span, context.layer)
             )
-
-
-def reads_box_of_place(nodes: list[Node]) -> bool:
-    """Whether some rule asks for the box a ball stands on, as in `face of origin`."""
-    plain = (
-        "zone",
-        "board",
-        "feature",
-        "hits",
-        "kind",
-        "balls",
-        "filled",
-        "colour",
-        "beside",
-        "value",
-        "size",
-    )
-    stack: list[Node] = list(nodes)
-    while stack:
-        node = stack.pop()
-        if node.kind == "of":
-            head, arg = node.parts
-            word = lone_name(arg)
-            if word is not None and word.text in ("here", "origin") and isinstance(head, Node):
-                first = head.parts[0]
-                if isinstance(first, Token) and first.text not in plain:
-                    return True
-        stack.extend(node.nodes())
-    return False
