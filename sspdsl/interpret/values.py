@@ -164,13 +164,14 @@ def _filled(run: Run, player: Expr | None, env: Env) -> set[int]:
 
 
 def _operation(run: Run, op: str, args: tuple[Expr, ...], env: Env) -> int:
+    # Terms change nothing and cannot fail, so what no longer matters need not be worked out.
+    if op == "and":
+        return int(all(value(run, arg, env) for arg in args))
+    if op == "or":
+        return int(any(value(run, arg, env) for arg in args))
     numbers = [value(run, arg, env) for arg in args]
     first, last = numbers[0], numbers[-1]
     match op:
-        case "and":
-            return int(all(numbers))
-        case "or":
-            return int(any(numbers))
         case "not":
             return int(not first)
         case "is":
