@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from types import ModuleType
 
 from sspdsl.codegen import emit_module
 from sspdsl.interpret import Interpreter
 from sspdsl.interpret.coverage import Coverage
 from sspdsl.ir.model import Program
-from sspdsl.record.agreement import compare_engines
+from sspdsl.record.agreement import compare_engines, compare_record
 from sspdsl.record.engine import ModuleEngine
+from sspdsl.record.text import parse_record
 from sspdsl.verify.verdict import BOUNDED, REFUTED, Item, Verdict
 
 MOST_NAMED = 200
@@ -25,23 +26,31 @@ def load_module(program: Program) -> ModuleType:
     return module
 
 
-def verify_agreement(program: Program, games: int, tell: Callable[[int], None] | None = None) -> Verdict:
-    """Play so many games on both. It is a search: without a difference the verdict is `bounded`.
+def verify_agreement(
+    program: Program, games: int, records: Iterable[str], tell: Callable[[int], None] | None = None
+) -> Verdict:
+    """Play the records, which other properties found, and so many games on both.
 
-    The parts are the clauses that no game reached.
+    It is a search: without a difference the verdict is `bounded`. The parts are the clauses that
+    nothing reached.
     """
     coverage = Coverage(program)
     reference = Interpreter(program, coverage.note)
-    found = compare_engines(
-        reference, ModuleEngine(load_module(program)), range(games), program.max_players, tell
-    )
+    module = ModuleEngine(load_module(program))
+    shown = 0
+    for record in records:
+        shown += 1
+        found = compare_record(reference, module, parse_record(record))
+        if found.difference is not None:
+            return Verdict("V11", REFUTED, found.difference, evidence=found.record)
+    found = compare_engines(reference, module, range(games), program.max_players, tell)
     if found.difference is not None:
         words = f"game {found.games}: {found.difference}"
         return Verdict("V11", REFUTED, words, evidence=found.record)
     missing = coverage.missing()
     words = (
-        f"{found.games} games with 1 to {program.max_players} players, {found.decisions} decisions, "
-        f"options and views alike; {coverage.total - len(missing)} of {coverage.total} clauses reached"
+        f"{found.games} games with 1 to {program.max_players} players, {found.decisions} decisions, and "
+        f"{shown} records alike; {coverage.total - len(missing)} of {coverage.total} clauses reached"
     )
     items = tuple(Item(name, BOUNDED, "not reached in these games") for name in missing[:MOST_NAMED])
     return Verdict("V11", BOUNDED, words, items=items)

@@ -49,7 +49,8 @@ def command(
         if games is not None:
             from sspdsl.cli.agreement import verify_agreement
 
-            v11 = verify_agreement(program, games, lambda done, of=games: tell("comparing", done, of))  # type: ignore[misc]
+            shown = {item.record: None for each in verdicts for item in each.items if item.record}
+            v11 = verify_agreement(program, games, shown, lambda done, of=games: tell("comparing", done, of))  # type: ignore[misc]
             verdicts = tuple(v11 if verdict.property == "V11" else verdict for verdict in verdicts)
         clear_progress()
         if as_json:

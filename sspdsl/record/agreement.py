@@ -7,12 +7,13 @@ so far, which reaches rare effects soon. Equal numbers play equal games.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 from sspdsl.record.engine import Engine
+from sspdsl.record.text import Record, Step
 
 EVEN = 4
 MOST_DECISIONS = 5_000
@@ -54,8 +55,16 @@ def compare_engines(
     return Agreement(len(games), decisions, None, None)
 
 
+def compare_record(reference: Engine, other: Engine, record: Record) -> Agreement:
+    """Play a record on both engines, comparing all the way. Its steps must be possible."""
+    game = Game(reference, other, record.players, Random(0), None)
+    game.script = iter(record.steps)
+    difference = game.play()
+    return Agreement(1, game.decisions, difference, game.record() if difference else None)
+
+
 class Game:
-    """One game on both engines."""
+    """One game on both engines; by a script if it has one, as far as that goes."""
 
     def __init__(
         self, reference: Engine, other: Engine, players: int, random: Random, taken: Counter[str] | None
@@ -65,6 +74,7 @@ class Game:
         self.random = random
         self.taken = taken
         self.decisions = 0
+        self.script: Iterator[Step] | None = None
         self.lines = [f"ssp-record 1 {reference.pin} players {players}"]
 
     def play(self) -> str | None:
@@ -81,6 +91,8 @@ class Game:
             if x.kind == "over":
                 return None
             option = self.choose(x)
+            if option is None:
+                return None
             self.lines.append(self.line(x, option))
             a, b = self.reference.apply(a, option), self.other.apply(b, option)
         return None
@@ -98,7 +110,11 @@ class Game:
             return "scores differ"
         return None
 
-    def choose(self, decision: Any) -> str:
+    def choose(self, decision: Any) -> str | None:
+        """An option; None where the script ends."""
+        if self.script is not None:
+            step = next(self.script, None)
+            return step.text if step is not None else None
         options = [str(option) for option in decision.options]
         if self.taken is None or decision.kind != "choose":
             return self.random.choice(options)

@@ -9,7 +9,7 @@ from sspdsl.ir.model import Program
 from sspdsl.ir.terms import Num
 from sspdsl.pipeline import compile_source
 from sspdsl.record import parse_record, replay
-from sspdsl.record.agreement import compare_engines
+from sspdsl.record.agreement import compare_engines, compare_record
 from sspdsl.source import Source
 
 PIN = """
@@ -60,3 +60,12 @@ def test_another_face_is_a_difference_in_the_options() -> None:
 def test_equal_numbers_play_equal_games() -> None:
     first = compare_engines(Interpreter(bay()), Interpreter(bay()), range(4, 8), 3)
     assert first == compare_engines(Interpreter(bay()), Interpreter(bay()), range(4, 8), 3)
+
+
+def test_a_record_is_played_on_both_as_far_as_it_goes() -> None:
+    program = bay()
+    record = parse_record("ssp-record 1 bay players 1\nroll> 1 3\n> 1 to bells.1/2\n")
+    assert compare_record(Interpreter(program), Interpreter(program), record).difference is None
+    boxes = (replace(program.boxes[0], stars=Num(2)), *program.boxes[1:])
+    other = Interpreter(replace(program, boxes=boxes))
+    assert compare_record(Interpreter(program), other, record).difference is not None
