@@ -75,4 +75,6 @@ def test_random_play_stays_inside_what_is_allowed(path: Path) -> None:
         pytest.skip("it does not compile")
     found = reach(program)
     assert found.whole
-    assert sum(play(program, found, seed, 1 + seed % min(2, program.max_players)) for seed in range(GAMES)) > 0
+    assert (
+        sum(play(program, found, seed, 1 + seed % min(2, program.max_players)) for seed in range(GAMES)) > 0
+    )
