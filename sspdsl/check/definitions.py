@@ -30,6 +30,8 @@ class Definitions:
         self.x = expressions
         self.open: list[tuple[str, str]] = []
         self.layers = 0
+        self.taken = 0
+        self.told = False
         self.refused: set[tuple[str, str]] = set()
 
     def bind_define(self, token: Token, args: tuple[Val, ...], scope: Scope) -> Val:
@@ -58,16 +60,15 @@ class Definitions:
     ) -> Val:
         """What the body of a definition is, bound where it is used."""
         key = (what, token.text)
-        if symbol.context is None or key in self.refused:
+        if symbol.context is None or key in self.refused or (self.told and self.open):
             return UNKNOWN
         layers = depth_of(body)
         if key in self.open:
             self.refuse(problems.circular(what, token.text, token.span))
             return UNKNOWN
-        if self.layers + layers > MOST_LAYERS:
-            self.refused.add(key)
-            self.refuse(problems.definition_too_long(token.text, MOST_LAYERS, MOST_PARTS, token.span))
-            return UNKNOWN
+        self.taken = self.taken + 1 if self.open else 0
+        if self.layers + layers > MOST_LAYERS or self.taken > MOST_PARTS:
+            return self.too_long(key, token)
         self.open.append(key)
         self.layers += layers
         try:
@@ -76,14 +77,18 @@ class Definitions:
         finally:
             self.open.pop()
             self.layers -= layers
-        if is_too_long(val.expr):
-            self.refused.add(key)
+        return self.too_long(key, token) if is_too_long(val.expr) else val
+
+    def too_long(self, key: tuple[str, str], token: Token) -> Val:
+        """Refuse a definition for what it would become: once, for a long chain has many pieces too long."""
+        if not self.told:
+            self.told = True
             self.refuse(problems.definition_too_long(token.text, MOST_LAYERS, MOST_PARTS, token.span))
-            return UNKNOWN
-        return val
+        self.refused.add(key)
+        return UNKNOWN
 
     def refuse(self, problem: object) -> None:
-        """Report it, unless one of those it is inside of was refused already; none of them is put in again."""
+        """Report it, unless one of those around it was refused already; none of them is put in again."""
         if not self.refused & set(self.open):
             self.x.report(problem)
         self.refused.update(self.open)
@@ -102,7 +107,7 @@ def depth_of(part: Part) -> int:
 
 
 def is_too_long(expr: Expr) -> bool:
-    """Whether a term has more layers or parts than fit. Terms may share parts; each counts where it stands."""
+    """Whether a term has more layers or parts than fit. A part that is shared counts wherever it stands."""
     parts = 0
     stack: list[tuple[object, int]] = [(expr, 1)]
     while stack:
