@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from sspdsl.ir import model as ir
-from sspdsl.ir.terms import Expr
+from sspdsl.ir.terms import Expr, Op
 from sspdsl.source import Span
 from sspdsl.syntax.tree import Node, Part, Token
 
@@ -143,6 +143,12 @@ class Board:
     title: str
     zones: list[int]
     turns: list[Expr] = field(default_factory=list)
+    turn_words: list[str] = field(default_factory=list)  # As the author wrote them.
+
+    @property
+    def turned(self) -> Expr | None:
+        """While it holds the board lies the other way round."""
+        return Op("or", tuple(self.turns)) if len(self.turns) > 1 else next(iter(self.turns), None)
 
 
 @dataclass

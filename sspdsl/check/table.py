@@ -11,6 +11,7 @@ from sspdsl.check.effects import Effects
 from sspdsl.check.events import Events
 from sspdsl.check.expressions import Expressions
 from sspdsl.check.features import Features
+from sspdsl.check.guards import clean
 from sspdsl.check.load import FindLibrary, load
 from sspdsl.check.model import Context, Model, Symbol
 from sspdsl.check.names import Names
@@ -69,9 +70,9 @@ def check_source(
     arrows.ways()
     arrows.bind_arrows()
     for board, context, node in turned_boards(sorted_.of("turns_over")):
-        model.boards[board if board < len(model.boards) else 0].turns.append(
-            expressions.flag(node, Scope(context))
-        )
+        turning = model.boards[board if board < len(model.boards) else 0]
+        turning.turns.append(expressions.flag(node, Scope(context)))
+        turning.turn_words.append(clean(node.span))
     for node, context in sorted_.of("mode"):
         # Also where no clause of the mode asks.
         expressions.flag(node.parts[1], Scope(context))

@@ -83,9 +83,16 @@ class CellDef:
 
 @plain
 class BoardDef:
+    """A playfield. While `turned` holds it lies the other way round: its zones count from the other end.
+
+    `words` say `turned` as the author wrote it. Ways carry the condition already; it is here for drawings.
+    """
+
     name: str
     title: str
     zones: tuple[int, ...]
+    turned: Expr | None = None
+    words: str = ""
 
 
 @plain

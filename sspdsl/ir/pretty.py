@@ -56,6 +56,9 @@ def _cells(program: Program) -> Iterator[str]:
 
 
 def _places(program: Program, name: Namer) -> Iterator[str]:
+    for board in program.boards:
+        if board.turned is not None:
+            yield f"board {board.name} turns over{_while(board.turned, name)}"
     for zone in program.zones:
         yield f"zone {zone.name} of {program.boards[zone.board].name}"
         for number in zone.features:

@@ -26,6 +26,7 @@ def check_terms(program: Program) -> Iterator[str]:
 def _all_terms(program: Program) -> Iterator[object]:
     yield from (body for _, body in bodies_of(program))
     yield from program.wins
+    yield from (board.turned for board in program.boards)
     for box in program.boxes:
         yield from (*box.slots, box.stars, box.open)
     yield from (hits.guard for feature in program.features for hits in feature.hits)
@@ -106,6 +107,8 @@ def check_slots(program: Program) -> Iterator[str]:
     for box in program.boxes:
         yield from _slot_problems(f"stars of {box.name}", None, 1, box.stars, *box.slots)
         yield from _slot_problems(f"open of {box.name}", None, 2, box.open)
+    for board in program.boards:
+        yield from _slot_problems(f"board {board.name}", None, 0, board.turned)
     for guard in [way.guard for way in program.ways] + [ban.guard for ban in program.bans]:
         yield from _slot_problems("guard of a way or ban", None, 1, guard)
 

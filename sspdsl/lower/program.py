@@ -36,7 +36,10 @@ def lower_model(model: Model) -> ir.Program:
         domains=tuple(model.domains),
         facts=tuple(model.facts),
         cells=tuple(freeze_cells(model)),
-        boards=tuple(ir.BoardDef(b.name, b.title, tuple(b.zones)) for b in model.boards),
+        boards=tuple(
+            ir.BoardDef(b.name, b.title, tuple(b.zones), b.turned, " or ".join(b.turn_words))
+            for b in model.boards
+        ),
         zones=tuple(
             ir.ZoneDef(z.name, z.title, z.board, tuple(z.features), place_of(z.span)) for z in model.zones
         ),

@@ -119,10 +119,10 @@ class WayCondition:
         first = board.zones.index(left[1]) < board.zones.index(right[1])
         if node.kind == "below":
             first = not first
-        if not board.turns:
+        turned = board.turned
+        if turned is None:
             return Num(int(first))
         # A board that has turned over counts its zones from the other end.
-        turned = board.turns[0] if len(board.turns) == 1 else Op("or", tuple(board.turns))
         return Op("not", (turned,)) if first else turned
 
     def zone_or_board(self, part: Part, position: int, box: int) -> Unit | None:

@@ -29,6 +29,7 @@ def everything() -> Program:
     table.way((0, lane_position), exit_, "slide", through=(1,), steps=None)
     table.way((0,), lane[:1], "arrow", steps=3)
     table.ban((0,), exit_, "slide", guard=t.Cell(coins, num(3)))
+    table.change("boards", 0, turned=t.Cell(officer), words="officer")
     table.modifier(2, all=True, boxes=(lane[0],), guard=t.Cell(officer), uses=(officer,))
     table.modifier(3, boxes=(lane[1],), awards=(lane_set,))
 

@@ -61,6 +61,8 @@ BREAKS: list[tuple[Break, str]] = [
         "cell kept: one member for each die, not 1",
     ),
     (lambda b: b.change("boards", 0, zones=(4,)), "board table: there is no zones[4]"),
+    (lambda b: b.change("boards", 0, turned=t.Cell(99)), "Cell: there is no cells[99]"),
+    (lambda b: b.change("boards", 0, turned=t.Var(0)), "board table: variable 0 is never bound"),
     (lambda b: b.change("features", 1, zone=1), "feature lane: there is no zones[1]"),
     (lambda b: b.change("features", 1, beside=(9,)), "feature lane: there is no features[9]"),
     (lambda b: b.change("features", 1, boxes=(0, 7)), "feature lane: there is no boxes[7]"),

@@ -10,6 +10,7 @@ def test_every_term_has_a_text_with_names_in_it() -> None:
         'pin toy "Toy"',
         "  players 1..4, balls 2, dice 2",
         "words crew: kirk, spock",
+        "board table turns over while officer",
         "slot officer 0..2 first 0 solid",
         "counter coins[1..3] 0..50 first 0 solid",
         "    box lane.1/2 [1/2/officer] white solid worth worth[$0] open while ($1 is not 7)",
