@@ -6,12 +6,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sspdsl.ir.terms import (
+    Binder,
     Body,
     Choose,
     Do,
     Draw,
     Each,
     Effect,
+    End,
     Expr,
     Offer,
     OneOf,
@@ -20,6 +22,7 @@ from sspdsl.ir.terms import (
     Span,
 )
 from sspdsl.ir.terms import Values as Listed
+from sspdsl.ir.walk import effects_in
 from sspdsl.verify.evaluate import Known, bound
 from sspdsl.verify.flow import fresh, has_variable, without_slots
 from sspdsl.verify.path import Path
@@ -56,14 +59,14 @@ def branch(follower: Follower, effect: Effect, path: Path) -> list[Path]:
                 return unrolled(follower, effect, path)
             if as_player:
                 follower.crossing = follower.crossing or follower.program.max_players > 1
-            most: int | None = None
+            size: int | None = None
             if isinstance(binder.domain, Listed):
-                most = len(binder.domain.values)
+                size = len(binder.domain.values)
             elif isinstance(binder.domain, Span):
                 low = follower.value(path, binder.domain.low).low
                 high = follower.value(path, binder.domain.high).high
-                most = None if low is None or high is None else max(high - low + 1, 0)
-            return repeated(follower, effect, body, path, most)
+                size = None if low is None or high is None else max(high - low + 1, 0)
+            return repeated(follower, effect, body, path, size)
         case Repeat(times, body):
             known = follower.value(path, times).only
             if known is not None and known <= UNROLLED:
@@ -87,7 +90,7 @@ def highest(follower: Follower, path: Path, most: Expr | None) -> int | None:
     return None if most is None else follower.value(path, most).high
 
 
-def binding(follower: Follower, binders: tuple, body: Body, path: Path) -> list[Path]:  # type: ignore[type-arg]
+def binding(follower: Follower, binders: tuple[Binder, ...], body: Body, path: Path) -> list[Path]:
     """The body with its variables bound to something that can be picked."""
     known: Known | None = path.known
     for binder in binders:
@@ -135,18 +138,10 @@ def repeated(follower: Follower, effect: Effect, body: Body, path: Path, most: i
         follower.requests[name] = ("loop", effect, start.variables, most is None)
     after = path if most is None else path.plus(f"pending {name}", 0, most)
     after = follower.forget(replace(after, known=start), effect)
-    leaving = any(
-        follower.leaves(inner, [after])[1:] or type(inner).__name__ == "End" for inner in inside(body)
-    )
+    leaving = any(isinstance(inner, End) or follower.leaves(inner, [after])[1:] for inner in effects_in(body))
     if leaving and not (isinstance(effect, Each) and effect.as_player):
         return [after, replace(after, left=True)]
     return [after]
-
-
-def inside(body: Body) -> list[Effect]:
-    from sspdsl.ir.walk import effects_in
-
-    return list(effects_in(body))
 
 
 # ---------------------------------------------------------------- actions

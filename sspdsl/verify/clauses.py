@@ -32,7 +32,9 @@ def clause_words(program: Program, name: str, request: Any) -> str:
         case ("complete", number, _):
             return f"completing {program.sets[number].title or program.sets[number].name}"
         case ("boxes", kind, _, _):
-            return {"Fill": "filling", "Hit": "hitting", "Mark": "marking"}.get(kind, "erasing") + " by an effect"
+            return {"Fill": "filling", "Hit": "hitting", "Mark": "marking"}.get(
+                kind, "erasing"
+            ) + " by an effect"
     return name
 
 
@@ -50,7 +52,9 @@ def clause_paths(program: Program, follower: Follower, name: str, request: Any) 
         case ("complete", number, _):
             return completing(program, follower, number, start)
         case ("boxes", kind, numbers, empty):
-            return [follower.one_box(start.pick(program.boxes[n].name), kind, n, True, empty) for n in numbers]
+            return [
+                follower.one_box(start.pick(program.boxes[n].name), kind, n, True, empty) for n in numbers
+            ]
         case ("loop", effect, variables, free):
             if free:
                 start = replace(start, deltas={})

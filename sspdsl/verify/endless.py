@@ -90,10 +90,12 @@ def trapped(case: Case, property: str, proof: Proof, items: tuple[Item, ...], wh
     names = {position.name: number for number, position in enumerate(program.positions)}
     for loop in proof.open if has_balls(program) else ():
         every = whole or not any(place in names for place in loop.places)
-        inside = frozenset(names.values()) if every else frozenset(names[p] for p in loop.places if p in names)
+        inside = (
+            frozenset(names.values()) if every else frozenset(names[p] for p in loop.places if p in names)
+        )
         trap = find_trap(program, inside, whole, max(case.played // len(proof.open), 1))
         if trap is not None:
-            words = trap_words(program, trap, loop, whole)
+            words = trap_words(loop_words(program, loop), trap, whole)
             item = Item(loop_words(program, loop), REFUTED, words, trap.record)
             others = tuple(each for each in items if each.name != item.name)
             return Verdict(property, REFUTED, words, trap.record, (item, *others), encode_trap(trap, whole))
@@ -130,7 +132,9 @@ def loop_words(program: Program, loop: Loop) -> str:
 def item_of(program: Program, loop: Loop) -> Item:
     name = loop_words(program, loop)
     if not loop.doubles:
-        return Item(name, BOUNDED, f"under every double something stays possible: {shortened(list(loop.rest), 6)}")
+        return Item(
+            name, BOUNDED, f"under every double something stays possible: {shortened(list(loop.rest), 6)}"
+        )
     faces = sorted(set(loop.doubles.values()))
     if len(faces) == 1:
         said = f"double {faces[0]}, rolled again and again, takes the ball out"
@@ -148,8 +152,8 @@ def proved_words(proof: Proof) -> str:
     return f"only {places} can be gone round at all, and there a repeated double takes the ball out ({size})"
 
 
-def trap_words(program: Program, trap: Trap, loop: Loop, whole: bool) -> str:
+def trap_words(loop: str, trap: Trap, whole: bool) -> str:
     states = f"{len(trap.plan)} state{'s' if len(trap.plan) > 1 else ''}"
     if whole:
-        return f"the game can go on for ever: {states} with an answer to every roll, in {loop_words(program, loop)}"
-    return f"{loop_words(program, loop)} can be kept up for ever: {states} with an answer to every roll"
+        return f"the game can go on for ever in {loop}: {states} with an answer to every roll"
+    return f"{loop} can be kept up for ever: {states} with an answer to every roll"

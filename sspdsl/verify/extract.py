@@ -20,10 +20,10 @@ from sspdsl.verify.commands import (
     without_idle_events,
 )
 from sspdsl.verify.effects import Node, direct, event_nodes
-from sspdsl.verify.evaluate import NOTHING, bound, shown_faces
+from sspdsl.verify.evaluate import NOTHING, Known, bound, shown_faces
 from sspdsl.verify.flow import has_variable
 from sspdsl.verify.follow import CHANGED_DICE, Follower
-from sspdsl.verify.path import Known, Path, under, with_cells
+from sspdsl.verify.path import Path, under, with_cells
 from sspdsl.verify.reach import Reach
 from sspdsl.verify.values import exactly, meet, of
 from sspdsl.verify.world import World
@@ -65,7 +65,11 @@ def commands_of(program: Program, found: Reach) -> System:
     places = tuple(sorted({program.positions[n].name for n in world.positions} | places_of(commands)))
     done_commands = tuple(merged(commands))
     return System(
-        done_commands, places, groups_of(program, done_commands), tuple(sorted(follower.faulty)), follower.crossing
+        done_commands,
+        places,
+        groups_of(program, done_commands),
+        tuple(sorted(follower.faulty)),
+        follower.crossing,
     )
 
 
@@ -120,7 +124,7 @@ def nested_unsure(program: Program, commands: list[Command]) -> list[Command]:
 
 
 def groups_of(program: Program, commands: tuple[Command, ...]) -> dict[str, str]:
-    """Resources that a linear program gives one weight: boxes of the same sets, a rule for all its subjects."""
+    """Resources that a linear program gives one weight: boxes of the same sets, a rule on any subject."""
     groups = {}
     for box, made in enumerate(program.boxes):
         sets = [group.name for group in program.sets if group.erases and box in group.boxes]
@@ -189,7 +193,7 @@ def turns(program: Program, follower: Follower, roles: dict[str, tuple[int, ...]
 
 
 def turn_paths(program: Program, follower: Follower, world: World, bare: bool) -> list[Path]:
-    """All ways through the steps of a turn; a step that is left ends alone, a player who is finished stops."""
+    """All ways through the steps of a turn; who leaves a step goes on with the next, who is finished stops."""
     paths = [Path(NOTHING, world, {}, bare=bare)]
     for step in program.steps:
         out: list[Path] = []

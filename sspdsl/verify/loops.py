@@ -79,7 +79,11 @@ def goes_on(command: Command, inside: Iterable[str]) -> bool:
 
 
 def search(
-    alive: Sequence[Command], places: Sequence[str], inside: tuple[str, ...], groups: dict[str, str], more: bool
+    alive: Sequence[Command],
+    places: Sequence[str],
+    inside: tuple[str, ...],
+    groups: dict[str, str],
+    more: bool,
 ) -> Loop:
     """A double for the loop: the same everywhere, then with a linear program, then one for each place."""
     best: tuple[str, ...] | None = None
@@ -92,12 +96,14 @@ def search(
                 return Loop(inside, dict.fromkeys(inside, face), tuple(steps), ())
             if best is None or len(rest) < len(best):
                 best = rest
-    spots = sorted({start for c in alive if c.tick and goes_on(c, inside) for start, _ in c.moves} & set(inside))
-    # A double for each place is for one ball, which nothing but its own move takes from where it was rolled for.
+    spots = sorted(
+        {start for c in alive if c.tick and goes_on(c, inside) for start, _ in c.moves} & set(inside)
+    )
+    # A double for each place is for one ball, which nothing but its own move takes from that place.
     plain = all(c.clause in ("move", "loss") for c in alive if c.moves)
     if len(ALL_FACES) ** len(spots) <= MOST_CHOICES and plain and not more:
         for faces in product(sorted(ALL_FACES), repeat=len(spots)):
-            doubles = {place: 1 for place in inside} | dict(zip(spots, faces, strict=True))
+            doubles = dict.fromkeys(inside, 1) | dict(zip(spots, faces, strict=True))
             steps, left = eliminate([c for c in alive if allows(c, doubles)], places, None)
             if not any(c.tick and goes_on(c, inside) for c in left):
                 return Loop(inside, doubles, tuple(steps), ())

@@ -17,7 +17,7 @@ MOST_PATHS = 160
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """`at`: where the ball that moved stands, if that is sure. `bare`: no ball is in play. `left`: `end` was met."""
+    """`at`: where the ball that moved stands, if sure. `bare`: no ball is in play. `left`: `end` was met."""
 
     known: Known
     world: World
@@ -165,7 +165,15 @@ def fewer(paths: list[Path]) -> list[Path]:
         groups: dict[object, list[Path]] = {}
         for path in paths:
             signs = strict(path) if fine else None
-            key: tuple[object, ...] = (path.moves, path.at, path.plays, path.left, path.ends_round, path.bare, path.world.rolled)
+            key: tuple[object, ...] = (
+                path.moves,
+                path.at,
+                path.plays,
+                path.left,
+                path.ends_round,
+                path.bare,
+                path.world.rolled,
+            )
             key = (*key, repr(signs))
             groups.setdefault(key, []).append(path)
         if len(groups) <= MOST_PATHS:

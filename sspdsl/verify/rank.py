@@ -13,9 +13,10 @@ from dataclasses import dataclass
 
 import networkx as nx
 
-from sspdsl.verify.commands import ABSENT, ANYWHERE, Command
+from sspdsl.verify.commands import ABSENT, ANYWHERE, Command, Moves
 from sspdsl.verify.simplex import maximise
 
+Deltas = tuple[tuple[str, int, int], ...]
 MOST_ROWS = 900
 """A linear program of more rows than this takes too long to solve exactly."""
 
@@ -111,7 +112,7 @@ def by_program(alive: list[Command], places: Sequence[str], groups: dict[str, st
 
     Resources of one group get one weight: the boxes of a set, a rule for any of its subjects.
     """
-    shapes: dict[object, None] = {}
+    shapes: dict[tuple[Moves, Deltas], None] = {}
     for command in alive:
         sums: dict[str, tuple[int, int]] = {}
         for name, low, high in command.deltas:
@@ -122,14 +123,14 @@ def by_program(alive: list[Command], places: Sequence[str], groups: dict[str, st
         shapes[tuple(sorted(command.moves)), changes] = None
     if len(shapes) > MOST_ROWS:
         return None
-    names = sorted({name for _, changes in shapes for name, _, _ in changes})  # type: ignore[misc]
+    names = sorted({name for _, changes in shapes for name, _, _ in changes})
     spots = [*places, ABSENT, ANYWHERE]
     weight = {name: n for n, name in enumerate(names)}
     at = {place: len(names) + n for n, place in enumerate(spots)}
     size = len(names) + len(spots)
     # A column for the part of a weight above 0 and one for the part below: each end of a range counts once.
     rows: list[tuple[dict[int, int], int | None]] = []
-    for number, (moves, changes) in enumerate(shapes):  # type: ignore[misc]
+    for number, (moves, changes) in enumerate(shapes):
         row: dict[int, int] = {}
         for start, end in moves:
             for place, sign in ((end, 1), (start, -1)):

@@ -193,7 +193,9 @@ def rolls(dice: int) -> list[str]:
     return [" ".join(map(str, faces)) for faces in sorted(every, key=lambda f: (len(set(f)), f))]
 
 
-def find_trap(program: Program, inside: frozenset[int], whole: bool, budget: int, seed: int = 1) -> Trap | None:
+def find_trap(
+    program: Program, inside: frozenset[int], whole: bool, budget: int, seed: int = 1
+) -> Trap | None:
     """Plays towards these positions and looks for a closed set around each new state met there."""
     hunt = Hunt(program, inside, whole, budget)
     chance = Random(seed)
