@@ -80,9 +80,8 @@ class Writer:
     def cells(self, out: list[str]) -> None:
         for number in range(self.number(0, 2)):
             high = self.number(1, 6)
-            out.append(
-                f"  counter count{number} 0..{high} {self.pick(('', 'dashed', 'double', 'until turn ends'))}".rstrip()
-            )
+            life = self.pick(("", "dashed", "double", "until turn ends"))
+            out.append(f"  counter count{number} 0..{high} {life}".rstrip())
             self.names.counters.append((f"count{number}", high))
         for number in range(self.number(0, 2)):
             out.append(f"  indicator flag{number} {self.pick(('dashed', 'double', 'until turn ends'))}")
@@ -134,9 +133,8 @@ class Writer:
 
     def sets(self, out: list[str]) -> None:
         if len(self.names.features) >= 2 and self.coin():
-            out.append(
-                f"  set both = {self.names.features[0]} + {self.names.features[1]} {self.pick(('erases', 'kept'))} {{"
-            )
+            first, second = self.names.features[:2]
+            out.append(f"  set both = {first} + {second} {self.pick(('erases', 'kept'))} {{")
             out.append(f"    when complete {{ {self.effect(1)} }}")
             out.append("  }")
             self.names.sets.append("both")
@@ -158,9 +156,8 @@ class Writer:
         if self.coin():
             out.append("  bonuses prizes {")
             out.append(f"    once first {{ {self.effect(0)} }}")
-            out.append(
-                f"    once a round second {'if ' + self.condition() + ' ' if self.coin() else ''}{{ {self.effect(0)} }}"
-            )
+            guard = f"if {self.condition()} " if self.coin() else ""
+            out.append(f"    once a round second {guard}{{ {self.effect(0)} }}")
             out.append("    once third_flag dashed")
             out.append("    always stars { score 2 }")
             out.append("  }")
@@ -196,8 +193,8 @@ class Writer:
         if self.names.counters and self.coin():
             name, high = self.names.counters[0]
             out.append(
-                f"  ability turn_die during acting with d in dice where not used of d and value of d less than 6 "
-                f"keeping ball if {name} less than {high} {{"
+                "  ability turn_die during acting with d in dice where not used of d "
+                f"and value of d less than 6 keeping ball if {name} less than {high} {{"
             )
             out.append(f"    add 1 to {name}")
             out.append("    change d to value of d + 1")
