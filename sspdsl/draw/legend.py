@@ -16,6 +16,9 @@ WORDS = {
     "solid": "erased when its set is complete",
     "dashed": "erased at the end of the round",
     "double": "never erased",
+    "until": "erased by a rule of its own",
+    "start": "where a track or counter starts",
+    "endless": "a bonus that can be taken again and again",
     "never": "never filled: can be hit again and again",
     "slots": "a face written during play",
     "filled": "filled",
@@ -55,9 +58,12 @@ def draw_legend(
 
 def _picture(c: Canvas, kind: str, x: float, y: float, colours: list[str]) -> None:
     match kind:
-        case "solid" | "dashed" | "double":
+        case "start":
+            m.outline(c, x + 1.5, y - 2.2, 4.4, 4.4, "double")
+            m.corner(c, x + 1.5, y - 2.2, 2.2)
+        case "solid" | "dashed" | "double" | "until":
             m.outline(c, x + 1.5, y - 2.2, 4.4, 4.4, kind)
-        case "never":
+        case "never" | "endless":
             m.infinity(c, x + 4, y, 4.4)
         case "slots":
             m.outline(c, x + 1.5, y - 2.2, 4.4, 4.4, "solid")

@@ -108,7 +108,9 @@ def outline(c: Canvas, x: float, y: float, w: float, h: float, line: str, fill: 
         )
     elif line == "never":
         c.rect(x, y, w, h, r, fill=fill, stroke=RULE, stroke_width=0.2)
-    elif line in ("dashed", "until"):
+    elif line == "until":  # Erased by a rule of its own.
+        c.rect(x, y, w, h, r, fill=fill, stroke=FAINT, stroke_width=0.25)
+    elif line == "dashed":
         around = 2 * (w + h - 4 * r) + 2 * math.pi * r
         dash = around / max(8, round(around / (h * 0.3)))  # A whole number of dashes, so that corners match.
         c.rect(
@@ -124,6 +126,30 @@ def outline(c: Canvas, x: float, y: float, w: float, h: float, line: str, fill: 
         )
     else:
         c.rect(x, y, w, h, r, fill=fill, stroke=INK, stroke_width=s)
+
+
+def circled(c: Canvas, x: float, y: float, r: float, line: str, lit: bool = False) -> None:
+    """An indicator: a circle with the same outlines as a box; one that is lit at the start has a dot."""
+    if line == "dashed":
+        around = 2 * math.pi * r
+        dash = around / max(8, round(around / 1.6))
+        dashes = f"{num(dash * 0.58)} {num(dash * 0.42)}"
+        c.circle(x, y, r, fill=PAPER, stroke=INK, stroke_width=0.3, stroke_dasharray=dashes)
+    elif line == "double":
+        c.circle(x, y, r, fill=PAPER, stroke=INK, stroke_width=0.2)
+        c.circle(x, y, r - 0.55, fill="none", stroke=INK, stroke_width=0.2)
+    elif line == "solid":
+        c.circle(x, y, r, fill=PAPER, stroke=INK, stroke_width=0.3)
+    else:
+        c.circle(x, y, r, fill=PAPER, stroke=FAINT, stroke_width=0.25)
+    if lit:
+        c.circle(x, y, r * 0.45, fill=INK)
+
+
+def corner(c: Canvas, x: float, y: float, size: float) -> None:
+    """The mark of the cell where something starts."""
+    r = size * 0.3
+    c.path(f"M{x:.3f},{y + size:.3f}V{y + r:.3f}q0,-{r:.3f} {r:.3f},-{r:.3f}H{x + size:.3f}Z", fill=INK)
 
 
 def cross(c: Canvas, x: float, y: float, w: float, h: float) -> None:

@@ -8,8 +8,10 @@ number, in words below.
 from __future__ import annotations
 
 from sspdsl.draw import marks as m
+from sspdsl.draw.backglass import draw_backglass
 from sspdsl.draw.canvas import Canvas, shorten, text_width
 from sspdsl.draw.cells import draw_cells
+from sspdsl.draw.kept import lines_kept, read_kept
 from sspdsl.draw.layout import HEAD, HEAD_MOST, HEAD_NAME, content_width, plan
 from sspdsl.draw.legend import draw_foot, draw_legend
 from sspdsl.draw.nets import build_nets, entered_from_above
@@ -46,6 +48,10 @@ def graph_canvas(program: Program) -> Canvas:
     _draw(c, page, pairs)
     y = _endings(c, page)
     occurs, colours = _occurring(page, pairs)
+    kept_beside = read_kept(program)
+    if kept_beside:
+        y = draw_backglass(c, program, kept_beside, MARGIN, y + 6, page.w - 2 * MARGIN)
+        occurs |= lines_kept(program, kept_beside)
     y = draw_legend(c, occurs, colours, MARGIN, y + 6, page.w - 2 * MARGIN)
     y = draw_foot(c, keys, [*table.notes, *said], MARGIN, y + 1, page.w - 2 * MARGIN)
     c.w, c.h = page.w, y + 2
