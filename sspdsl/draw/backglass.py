@@ -106,7 +106,7 @@ def _shelf(c: Canvas, sections: list[Section], x: float, y: float, w: float) -> 
 def _panel(c: Canvas, n: int, panel: Panel, w: float) -> Piece:
     """A list to choose from: a box where an entry is marked as taken, the infinity sign where it is not."""
     widths = [7 + text_width(e.title, NAME, True) for e in panel.entries]
-    widths += [7 + text_width(f"while {e.condition}", NOTE) for e in panel.entries if e.condition]
+    widths += [7 + text_width(e.condition, NOTE) for e in panel.entries if e.condition]
     widths += [text_width(panel.title, NAME, True), text_width(panel.when, NOTE), PANEL_LEAST]
     w = min(w, max(widths) + 2 * PAD)
     inner = w - 2 * PAD
@@ -123,7 +123,7 @@ def _panel(c: Canvas, n: int, panel: Panel, w: float) -> Piece:
                 c.text(x + PAD, y + PAD + 4.8 + 3.5 * k, line, NOTE, fill=m.FAINT)
             at = y + head
             for k, entry in enumerate(panel.entries):
-                told = f"{entry.title} while {entry.condition}" if entry.condition else entry.title
+                told = f"{entry.title} {entry.condition}" if entry.condition else entry.title
                 with c.group(f"bonus-{n}-{k}", "entry", told):
                     if entry.line:
                         m.outline(c, x + PAD, at, 4.6, 4.6, entry.line)
@@ -132,7 +132,7 @@ def _panel(c: Canvas, n: int, panel: Panel, w: float) -> Piece:
                     text = shorten(entry.title, NAME, inner - 7, True)
                     c.text(x + PAD + 7, at + 2.3, text, NAME, bold=True)
                     if entry.condition:
-                        words = shorten(f"while {entry.condition}", NOTE, inner - 7)
+                        words = shorten(entry.condition, NOTE, inner - 7)
                         c.text(x + PAD + 7, at + 6.1, words, NOTE, fill=m.FAINT)
                 at += step if entry.condition else 6.6
 

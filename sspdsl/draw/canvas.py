@@ -173,6 +173,21 @@ class Canvas:
             attrs["text-anchor"] = anchor
         self.parts.append(f"<text{_attributes(attrs)}>{escape(text)}</text>")
 
+    def take(self, part: Canvas) -> None:
+        """All of another picture, where it stands."""
+        self.parts += part.parts
+        self.marks += part.marks
+
+    def place(self, part: Canvas, x: float, y: float, prefix: str = "") -> None:
+        """Another picture with its corner at (x, y), and what it remembers; `prefix` goes before its ids."""
+        self.parts.append(f'<g transform="translate({num(x)} {num(y)})">')
+        self.parts += [re.sub(r'^(<g[^>]*? ?)id="', rf'\1id="{prefix}', p) for p in part.parts]
+        self.parts.append("</g>")
+        for k in part.marks:
+            named = k.kind in ("zone", "card", "box", "rail")
+            inside = prefix + k.inside if k.inside else ""
+            self.note(k.kind, prefix + k.id if named else k.id, x + k.x, y + k.y, k.w, k.h, inside)
+
     def svg(self) -> str:
         w, h = num(self.w), num(self.h)
         return (

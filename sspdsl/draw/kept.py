@@ -17,6 +17,7 @@ from sspdsl.ir.model import CellDef, Program
 from sspdsl.ir.terms import Branch, Expr, OneOf, Op
 from sspdsl.ir.walk import bodies_of, cells_in, effects_in
 
+AT_TIMES = "only at times"
 CELLS_MOST = 31  # A counter with more values is a range.
 
 
@@ -45,7 +46,7 @@ class Entry:
 
     title: str
     line: str
-    condition: str
+    condition: str  # In words, "" if it has none.
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,9 @@ def read_kept(program: Program) -> Kept:
             told = f"{cell.low}..{cell.high}" if cell.form != "tally" else "a number"
             strips.append(Strip(i, title, (), 0, f"{told}, starts at {cell.first}"))
         else:
-            strips.append(Strip(i, title, values_of(program, cell), cell.first - cell.low, ""))
+            values = spaces_of(program, cell)
+            start = len(values) - (cell.high - cell.first + 1)
+            strips.append(Strip(i, title, values, start, ""))
     strips.sort(key=lambda s: program.cells[s.cell].form != "track")
     grids = (Grid(_members(program, names), tuple(rows)) for (_, names), rows in per.items())
     return Kept(
@@ -112,6 +115,24 @@ def values_of(program: Program, cell: CellDef) -> tuple[str, ...]:
         return (*words, *(str(v) for v in range(cell.low + 1, cell.high + 1)))
     said = [w.title.strip() or w.name.replace("_", " ") for w in program.domains[cell.words].words]
     return tuple([*(["none"] if cell.or_none else []), *said][cell.low : cell.high + 1])
+
+
+def spaces_of(program: Program, cell: CellDef) -> tuple[str, ...]:
+    """What stands on each space: its name, and its value where the track has values; a track that starts
+    at a space of its own has no space before the first.
+    """
+    spaces = next((d.words for d in program.domains if d.name == f"spaces of {cell.name}"), ())
+    if cell.form != "track" or len(spaces) != cell.high - cell.low + 1:
+        return values_of(program, cell)
+    worth = next((f.values for f in program.facts if f.name == f"values of {cell.name}"), ())
+    found = []
+    for k, word in enumerate(spaces):
+        name = word.title.strip() or word.name.replace("_", " ")
+        counted = name.removeprefix(cell.name).strip().isdecimal()
+        value = str(worth[k]) if len(worth) == len(spaces) else ""
+        start = k == 0 and name == "start"
+        found.append(name if not value or start else value if counted else f"{name}: {value}")
+    return tuple(found[1:] if found[0] == "start" and cell.first > cell.low else found)
 
 
 def _inside(program: Program, cell: CellDef) -> str:
@@ -160,7 +181,8 @@ def _panels(program: Program) -> Iterator[Panel]:
 
 def _entry(program: Program, branch: Branch) -> Entry:
     taken = [c for c in sorted(cells_in(branch.guard)) if program.cells[c].role == "taken"]
-    more = " and ".join(_said(program, part) for part in _parts(branch.guard) if not _is_mark(program, part))
+    parts = [_said(program, part) for part in _parts(branch.guard) if not _is_mark(program, part)]
+    more = AT_TIMES if AT_TIMES in parts else f"while {' and '.join(parts)}" if parts else ""
     return Entry(
         branch.title.strip() or branch.name.replace("_", " "),
         program.cells[taken[0]].line if taken else "",
@@ -189,7 +211,8 @@ def _said(program: Program, part: Expr) -> str:
     words = re.sub(r"filled of ([\w.]+) is 0", r"\1 is empty", words)
     titles = {program.boxes[f.boxes[0]].name: title_of(f) for f in program.features if len(f.boxes) == 1}
     words = re.sub(r"[\w.]+", lambda found: titles.get(found[0], found[0]), words)
-    return "at times" if "at of" in words else in_words(program, words)
+    clumsy = "at of" in words or re.search(r"\bit\b", words)
+    return AT_TIMES if clumsy else in_words(program, words)
 
 
 def _set_title(program: Program, number: int) -> str:

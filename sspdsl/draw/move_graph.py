@@ -7,10 +7,13 @@ number, in words below.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from sspdsl.draw import marks as m
 from sspdsl.draw.backglass import draw_backglass
 from sspdsl.draw.canvas import Canvas, shorten, text_width
 from sspdsl.draw.cells import draw_cells
+from sspdsl.draw.facing import Facing, facings
 from sspdsl.draw.kept import lines_kept, read_kept
 from sspdsl.draw.layout import HEAD, HEAD_MOST, HEAD_NAME, content_width, plan
 from sspdsl.draw.legend import draw_foot, draw_legend
@@ -37,7 +40,39 @@ def graph_canvas(program: Program) -> Canvas:
     if not program.features:
         draw_cells(c, program, MARGIN)
         return c
-    table, keys = read_table(program), Keys()
+    keys = Keys()
+    parts = [_part(f, keys) for f in facings(program)]
+    c.w = max(p.canvas.w for p in parts)
+    c.text(MARGIN, 8, shorten(f"{title}: move graph", 5.2, c.w - 2 * MARGIN, True), 5.2, bold=True)
+    y = 0.0
+    for part in parts:
+        y += 10 if part.facing.words else 0
+        if part.facing.words:
+            board = shorten(f"The table {part.facing.words}", 4, c.w - 2 * MARGIN, True)
+            c.text(MARGIN, y + 7, board, 4, bold=True)
+        if len(parts) == 1:
+            c.take(part.canvas)
+        else:
+            c.place(part.canvas, 0, y, part.facing.short)
+        y += part.canvas.h
+    return _foot(c, program, parts, keys, y)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One way up of the table, drawn."""
+
+    facing: Facing
+    canvas: Canvas
+    occurs: set[str]
+    colours: list[str]
+    said: list[str]
+
+
+def _part(facing: Facing, keys: Keys) -> Part:
+    program = facing.program
+    c = Canvas("", "")
+    table = read_table(program)
     arranged = plan(table, STYLE, content_width(table), entered_from_above(table))
     nets, pairs, said = build_nets(table, arranged, keys)
     kept: dict[int, list[float]] = {}
@@ -46,15 +81,22 @@ def graph_canvas(program: Program) -> Canvas:
     routing = route_nets(nets, arranged.spots, arranged.heads, arranged.w, kept)
     page = lay_page(table, arranged, keys, routing)
     _draw(c, page, pairs)
-    y = _endings(c, page)
+    c.w, c.h = page.w, _endings(c, page)
     occurs, colours = _occurring(page, pairs)
-    kept_beside = read_kept(program)
-    if kept_beside:
-        y = draw_backglass(c, program, kept_beside, MARGIN, y + 6, page.w - 2 * MARGIN)
-        occurs |= lines_kept(program, kept_beside)
-    y = draw_legend(c, occurs, colours, MARGIN, y + 6, page.w - 2 * MARGIN)
-    y = draw_foot(c, keys, [*table.notes, *said], MARGIN, y + 1, page.w - 2 * MARGIN)
-    c.w, c.h = page.w, y + 2
+    return Part(facing, c, occurs, colours, [*table.notes, *said])
+
+
+def _foot(c: Canvas, program: Program, parts: list[Part], keys: Keys, y: float) -> Canvas:
+    """What is kept beside the boxes, the legend, and conditions by number."""
+    occurs = set[str]().union(*(p.occurs for p in parts))
+    colours = list(dict.fromkeys(colour for p in parts for colour in p.colours))
+    kept, w = read_kept(program), c.w - 2 * MARGIN
+    if kept:
+        y = draw_backglass(c, program, kept, MARGIN, y + 6, w)
+        occurs |= lines_kept(program, kept)
+    y = draw_legend(c, occurs, colours, MARGIN, y + 6, w)
+    said = list(dict.fromkeys(text for p in parts for text in p.said))
+    c.h = draw_foot(c, keys, said, MARGIN, y + 1, w) + 2
     return c
 
 
@@ -69,8 +111,6 @@ def _told(program: Program) -> str:
 
 def _draw(c: Canvas, page: Page, pairs: list[tuple[int, int]]) -> None:
     table = page.table
-    title = table.program.title or table.program.name
-    c.text(MARGIN, 8, shorten(f"{title}: move graph", 5.2, page.w - 2 * MARGIN, True), 5.2, bold=True)
     for band in page.bands:
         draw_board_title(c, band)
         draw_band(c, band)
