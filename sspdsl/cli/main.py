@@ -36,6 +36,8 @@ COMMANDS = {
     "test": "Run the tests written in pins.",
     "build": "Write the rules module, graph and pictures of pins.",
     "verify": "Prove what can be proved about a pin.",
+    "recheck": "Check again what verify has proved.",
+    "mutate": "Plant faults in a pin and see which its tests notice.",
     "graph": "Print the move graph.",
     "draw": "Draw the table, or where a ball can go.",
     "play": "Play a pin in the terminal.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -37,6 +37,20 @@ def run_test(engine: Interpreter, test: TestDef) -> ScenarioResult:
     except Stop:
         pass
     return ScenarioResult(test.title, test.cites, test.place, reached, tuple(run.failures))
+
+
+def states_of_test(engine: Interpreter, test: TestDef) -> Iterator[State]:
+    """The states that a test block goes through: at its start, and after each step, as far as it gets."""
+    run = _Running(engine)
+    try:
+        players = max([test.players, *(step.player for step in test.steps)])
+        run.go(test.place, partial(engine.new_game, players))
+        yield run.state
+        for step in test.steps:
+            VERBS[step.verb](run, step)
+            yield run.state
+    except Stop:
+        return
 
 
 @dataclass(slots=True)
