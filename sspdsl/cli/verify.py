@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import click
 
 from sspdsl.cli.compiled import compile_pins
 from sspdsl.cli.shell import CLEAN, FINDINGS, clear_progress, common_options, out, paint, progress
+from sspdsl.output import write_files
 
 SHORT = 2_000
 
@@ -25,9 +27,16 @@ SHORT = 2_000
     type=click.IntRange(1),
     help="V11: play so many games on the generated module and the interpreter, and compare everything.",
 )
+@click.option("--out", "-o", "folder", help="Write <pin>.verify.json into this folder, for `ssp recheck`.")
 @common_options
 def command(
-    pins: tuple[str, ...], as_json: bool, full: bool, turns: int | None, quick: bool, games: int | None
+    pins: tuple[str, ...],
+    as_json: bool,
+    full: bool,
+    turns: int | None,
+    quick: bool,
+    games: int | None,
+    folder: str | None,
 ) -> int:
     """Prove what can be proved about PINS: files, folders, or - for standard input.
 
@@ -53,6 +62,9 @@ def command(
             v11 = verify_agreement(program, games, shown, lambda done, of=games: tell("comparing", done, of))  # type: ignore[misc]
             verdicts = tuple(v11 if verdict.property == "V11" else verdict for verdict in verdicts)
         clear_progress()
+        if folder is not None:
+            report = encode_verdicts(program.name, verdicts).encode("utf-8")
+            write_files(Path(folder), {f"{program.name}.verify.json": report})
         if as_json:
             out(encode_verdicts(program.name, verdicts).rstrip("\n"))
         else:

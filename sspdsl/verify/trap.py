@@ -113,17 +113,18 @@ class Hunt:
             if decision.kind != "choose" or len(texts) > 12:
                 continue
             for option in decision.options:
-                if option.startswith("lose ball"):
-                    continue
                 after = self.apply(here, option)
                 if after is not None:
                     todo.append(((*texts, option), after))
         for key, (_, here) in found.items():
             if key not in self.nodes and key not in self.lost:
                 self.nodes[key] = Node(here)
-        order = sorted(found, key=lambda k: (bool(self.nodes[k].now) if k in self.nodes else False,
-                                             -len(found[k][0])))  # fmt: skip
+        order = sorted(found, key=lambda k: (not self.known(k), apart(state, found[k][1])), reverse=True)
         return [(found[key][0], key) for key in order]
+
+    def known(self, key: Key) -> bool:
+        """Whether this state already has its answers."""
+        return key in self.nodes and bool(self.nodes[key].now)
 
     def grow(self, root: State) -> Key | None:
         """A closed set around this state, or None."""
@@ -183,6 +184,13 @@ class Hunt:
                 if nxt not in seen:
                     seen.add(nxt)
                     todo.append(nxt)
+
+
+def apart(one: State, other: State) -> int:
+    """How many boxes and cells differ: what changes little can likely be done again."""
+    boxes = sum(len(a ^ b) for a, b in zip(one.filled, other.filled, strict=True))
+    cells = sum(a != b for a, b in zip(one.own[0], other.own[0], strict=True))
+    return boxes + cells
 
 
 def rolls(dice: int) -> list[str]:

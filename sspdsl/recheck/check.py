@@ -1,0 +1,84 @@
+"""Checks a whole report of `ssp verify`: the certificates, and that nothing is claimed without one."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from sspdsl.ir.model import Program
+from sspdsl.recheck.cover import plays
+from sspdsl.recheck.ranking import check_ranking
+from sspdsl.recheck.replay import Engine, check_trap, play_record
+from sspdsl.recheck.shape import Refused, need
+
+CERTIFIED = ("V4", "V5")
+RECORDED = ("V1",)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """`holds`: checked and true; else `words` say what is wrong."""
+
+    property: str
+    holds: bool
+    words: str
+
+
+def recheck(program: Program, report: str, engine: Engine) -> tuple[Outcome, ...]:
+    """An outcome for each verdict that can be checked again: V4, V5, and the records of V1."""
+    try:
+        data = json.loads(report)
+    except (json.JSONDecodeError, RecursionError) as error:
+        return (Outcome("report", False, f"this is no JSON: {error}"),)
+    if not isinstance(data, dict) or data.get("format") != "ssp-verify" or data.get("pin") != program.name:
+        return (Outcome("report", False, f"this is no report on `{program.name}`"),)
+    verdicts = data.get("verdicts")
+    named = {each.get("property"): each for each in verdicts if isinstance(each, dict)} if isinstance(
+        verdicts, list
+    ) else {}  # fmt: skip
+    out = []
+    for name in (*RECORDED, *CERTIFIED):
+        verdict = named.get(name)
+        try:
+            need(verdict is not None, "the report does not speak of it")
+            words = (
+                records(program, verdict, engine) if name in RECORDED else one(program, name, verdict, engine)
+            )
+            out.append(Outcome(name, True, words))
+        except Refused as refusal:
+            out.append(Outcome(name, False, str(refusal)))
+    return tuple(out)
+
+
+def one(program: Program, name: str, verdict: Any, engine: Engine) -> str:
+    """The verdict on V4 or V5."""
+    status, certificate = verdict.get("status"), verdict.get("certificate")
+    kind = certificate.get("kind") if isinstance(certificate, dict) else None
+    match status:
+        case "proved":
+            need(kind == "ranking", "proved without a ranking")
+            need(name != "V4" or plays(program), "a round that no ball plays")
+            return check_ranking(program, certificate, rounds=name == "V4")
+        case "refuted":
+            need(kind == "trap", "refuted without a trap")
+            return check_trap(program, certificate, engine, rounds=name == "V4")
+        case "bounded" | "not applicable":
+            need(certificate is None, f"a certificate for what is {status}")
+            need(status == "bounded" or (name == "V4" and not plays(program)), "it does apply")
+            return f"{status}: nothing is claimed"
+    raise Refused(f"`{status}` is no status")
+
+
+def records(program: Program, verdict: Any, engine: Engine) -> str:
+    """The records of the parts of a verdict can be played."""
+    count = 0
+    parts = verdict.get("items")
+    need(isinstance(parts, list), "a verdict without parts")
+    for item in parts:
+        need(isinstance(item, dict), "a part that is none")
+        if item.get("record") is not None and item.get("status") == "proved":
+            need(isinstance(item["record"], str), f"{item.get('name')}: the record is no text")
+            play_record(program, engine, item["record"])
+            count += 1
+    return f"{count} records can be played"
