@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sspdsl.check import problems
+from sspdsl.check import bounds, problems
 from sspdsl.check.folding import fold
 from sspdsl.check.model import Symbol
 from sspdsl.check.trees import lone_word, present, span_of
@@ -341,6 +341,9 @@ class Acts:
         if word is not None and word.text == "dice":
             return [t.RollDice()]
         found = self.target(node.parts[0], scope)
+        if found and isinstance(found[1], t.Cell):
+            cell = self.model.cells[found[1].cell]
+            self.x.report_all(bounds.range_problem(cell.low, cell.high, node.span))
         return [t.RollCell(found[1].cell, found[1].index, found[1].player)] if found else []
 
     def act_play(self, node: Node, scope: Scope) -> list[Effect]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from sspdsl.check import problems
+from sspdsl.check import bounds, problems
 from sspdsl.check.folding import fold
 from sspdsl.check.trees import is_features_of
 from sspdsl.check.values import UNKNOWN, Scope, Val, flag, words_for
@@ -43,6 +43,7 @@ class Domains:
         binder_node = node.parts[0]
         assert isinstance(binder_node, Node)
         binder, _ = self.binder(binder_node, scope)
+        self.x.report_all(bounds.looks_problem(binder, binder_node.span))
         if node.kind == "count":
             return Val("number", Count(binder))
         if node.kind == "some":
@@ -56,6 +57,7 @@ class Domains:
         binder_node = node.parts[0]
         assert isinstance(binder_node, Node)
         binder, inner = self.binder(binder_node, scope)
+        self.x.report_all(bounds.looks_problem(binder, binder_node.span))
         token = binder_node.parts[0]
         assert isinstance(token, Token)
         return replace(inner.names[token.text], expr=First(binder))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sspdsl.check import problems
+from sspdsl.check import bounds, problems
 from sspdsl.check.acts import Acts
 from sspdsl.check.declare import title_of
 from sspdsl.check.expressions import Expressions
@@ -55,7 +55,9 @@ class Effects:
             case "for_each":
                 return [self.for_each(node, scope)], scope
             case "repeat":
-                return [t.Repeat(self.x.number(node.parts[0], scope), self.body(node.parts[1], scope))], scope
+                loop = t.Repeat(self.x.number(node.parts[0], scope), self.body(node.parts[1], scope))
+                self.x.report_all(bounds.steps_problem(loop, span_of(node.parts[0])))
+                return [loop], scope
             case "repeat_until":
                 return [
                     t.RepeatUntil(self.x.flag(node.parts[0], scope), self.body(node.parts[1], scope))
@@ -94,7 +96,9 @@ class Effects:
         binder_node, as_who, effects = node.parts[0], node.parts[1], node.parts[2]
         assert isinstance(binder_node, Node)
         binder, inner = self.x.domains.binder(binder_node, scope)
-        return t.Each(binder, self.body(effects, inner), isinstance(as_who, Node) and binder.kind == "player")
+        loop = t.Each(binder, self.body(effects, inner), isinstance(as_who, Node) and binder.kind == "player")
+        self.x.report_all(bounds.steps_problem(loop, binder_node.span))
+        return loop
 
     def may(self, node: Node, scope: Scope) -> list[Effect]:
         inner = node.parts[0]
@@ -148,6 +152,7 @@ class Effects:
                 binders.append(binder)
                 about.append(" ".join(part.span.text.split())[:80])
         effects = node.parts[-1]
+        self.x.report_all(bounds.options_problem(tuple(binders), node.span))
         return [
             t.Choose(
                 tuple(binders), self.body(effects, inner), False, least, most, "choose " + ", ".join(about)
@@ -158,6 +163,7 @@ class Effects:
         binder_node = node.parts[0]
         assert isinstance(binder_node, Node)
         binder, inner = self.x.domains.binder(binder_node, scope)
+        self.x.report_all(bounds.options_problem((binder,), binder_node.span))
         return [t.Draw(binder, self.body(node.parts[1], inner))]
 
     def act_choose_listed(self, node: Node, scope: Scope) -> list[Effect]:

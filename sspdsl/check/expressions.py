@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from sspdsl.check import problems
 from sspdsl.check.cells import Cells
 from sspdsl.check.comparisons import Comparisons
@@ -15,6 +17,7 @@ from sspdsl.check.properties import Properties
 from sspdsl.check.trees import present, span_of
 from sspdsl.check.values import UNKNOWN, Scope, Val, flag, number, words_for
 from sspdsl.check.words import Words
+from sspdsl.diagnostics.model import Diagnostic
 from sspdsl.ir.terms import (
     Cell,
     Expr,
@@ -64,6 +67,9 @@ class Expressions:
 
     def report(self, diagnostic: object) -> None:
         self.names.diagnostics.append(diagnostic)  # type: ignore[arg-type]
+
+    def report_all(self, found: Iterable[Diagnostic]) -> None:
+        self.names.diagnostics.extend(found)
 
     def bind(self, part: Part, scope: Scope) -> Val:
         """Any expression."""

@@ -309,6 +309,17 @@ def too_many(what: str, limit: int, span: Span) -> Diagnostic:
     )
 
 
+def too_much(what: str, found: int, limit: int, span: Span) -> Diagnostic:
+    count = f"{found:,}" if found < 10**9 else "over a billion"
+    return _error(
+        "SSP407",
+        f"{count} {what}, and no more than {limit:,} are taken",
+        span,
+        "this is too much",
+        "take a shorter list, or fewer of them at once",
+    )
+
+
 def no_faces(name: str, span: Span) -> Diagnostic:
     return _error(
         "SSP408",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sspdsl.check import problems
+from sspdsl.check import bounds, problems
 from sspdsl.check.acting import Acting
 from sspdsl.check.declare import place_of, title_of
 from sspdsl.check.events import Events
@@ -243,6 +243,7 @@ class Rules:
             for part in params.nodes():
                 binder, inner = self.x.domains.binder(part, inner)
                 binders.append(binder)
+            self.x.report_all(bounds.options_problem(tuple(binders), params.span))
         body = list(self.effects.body(effects, inner))
         used = self.model.roles.get(f"used:{token.text}")
         guard = conjoin(self.guards.modes(context), outer, *self.bans.get(token.text, ()))

@@ -7,7 +7,7 @@ from itertools import product
 from sspdsl.interpret import events, play
 from sspdsl.interpret.run import MOST_EFFECTS, Env, Leave, Run
 from sspdsl.interpret.texts import bound, cell_value_text, member_text, member_texts
-from sspdsl.interpret.values import domain, holds, satisfying, value, value_or_none, ways_to_bind
+from sspdsl.interpret.values import domain, holds, value, value_or_none, ways_to_bind
 from sspdsl.ir import terms
 from sspdsl.ir.terms import Body, Effect
 
@@ -17,9 +17,7 @@ DIE = (1, 2, 3, 4, 5, 6)
 def run_body(run: Run, body: Body, env: Env) -> None:
     """Run these effects in order."""
     for effect in body:
-        run.effects += 1
-        if run.effects > MOST_EFFECTS:
-            run.fail("effects without end")
+        run.step()
         run.fired("effect", effect)
         _run_effect(run, effect, env)
 
@@ -54,7 +52,7 @@ def _run_effect(run: Run, effect: Effect, env: Env) -> None:
         case terms.Each():
             _each(run, effect, env)
         case terms.Repeat(times, body):
-            for _ in range(value(run, times, env)):
+            for _ in range(value(run, times, env) if body else 0):
                 run_body(run, body, env)
         case terms.RepeatUntil(cond, body):
             _repeat_until(run, cond, body, env)
@@ -108,10 +106,7 @@ def _each(run: Run, effect: terms.Each, env: Env) -> None:
 
 def _repeat_until(run: Run, cond: terms.Expr, body: Body, env: Env) -> None:
     while not value(run, cond, env):
-        # An empty body has no effects to count.
-        run.effects += 1
-        if run.effects > MOST_EFFECTS:
-            run.fail("a `repeat until` without end")
+        run.step("a `repeat until` without end")
         run_body(run, body, env)
 
 
@@ -220,7 +215,7 @@ def _roll_cell(run: Run, cell: int, index: int | None, player: int | None) -> No
 def _draw(run: Run, effect: terms.Draw, env: Env) -> None:
     options: list[tuple[str, int]] = []
     seen: dict[str, int] = {}
-    for member in satisfying(run, effect.binder, dict(env)):
+    for (member,) in ways_to_bind(run, (effect.binder,), env):
         text = member_text(run, effect.binder.kind, member)
         seen[text] = seen.get(text, 0) + 1
         # Members stay apart, for each is as likely as the others.

@@ -169,7 +169,7 @@ def score(run: Run, amount: int, box: int | None, award: int | None) -> None:
     applied = []
     for number, modifier in enumerate(run.program.modifiers):
         if matches(modifier, box, award) and holds(run, modifier.guard, {}):
-            amount *= value(run, modifier.factor, {})
+            amount = run.number(amount * value(run, modifier.factor, {}))
             applied.append(number)
     if amount != 0:
         for number in applied:

@@ -16,6 +16,15 @@ Env = dict[int, int]
 MOST_EFFECTS = 100_000
 """More effects than this without a decision between them do not end."""
 
+MOST_LOOKS = 5_000_000
+"""Members of lists looked at without a decision between them."""
+
+MOST_OPTIONS = 10_000
+"""Options of one decision, and ways to pick in one choice."""
+
+MOST_NUMBER = 10**18
+"""Numbers are not larger, nor further below 0."""
+
 T = TypeVar("T")
 
 
@@ -35,6 +44,7 @@ class Run:
     me: int = 0
     quiet: bool = False
     effects: int = 0
+    looks: int = 0
     places: list[Place | None] = field(default_factory=list)
 
     def choose(
@@ -46,8 +56,32 @@ class Run:
             by_text.setdefault(text, option)
         if not by_text:
             self.fail(f"nothing can be chosen: {about}")
-        self.effects = 0
+        self.count_options(len(by_text))
+        self.effects = self.looks = 0
         return by_text[self.ask(Decision(kind, self.me, tuple(by_text), about, dice))]
+
+    def step(self, wrong: str = "effects without end") -> None:
+        """Count an effect, or a round of a loop."""
+        self.effects += 1
+        if self.effects > MOST_EFFECTS:
+            self.fail(wrong)
+
+    def count_options(self, count: int) -> None:
+        """Refuse a decision that nobody could take."""
+        if count > MOST_OPTIONS:
+            self.fail(f"more than {MOST_OPTIONS:,} options")
+
+    def look(self, members: int) -> None:
+        """Count members that are looked at."""
+        self.looks += members
+        if self.looks > MOST_LOOKS:
+            self.fail(f"more than {MOST_LOOKS:,} members to look at")
+
+    def number(self, value: int) -> int:
+        """A number that was worked out, if it is not too large."""
+        if not -MOST_NUMBER <= value <= MOST_NUMBER:
+            self.fail(f"a number beyond {MOST_NUMBER:,}")
+        return value
 
     def fail(self, message: str) -> NoReturn:
         """The table is wrong, in the clause that runs."""
@@ -72,7 +106,7 @@ class Run:
             self.fail(
                 f"`{definition.name}` cannot be {value}: its range is {definition.low}..{definition.high}"
             )
-        members[at] = value
+        members[at] = self.number(value)
 
     def reset(self, cell: int, player: int | None = None) -> None:
         """Put every member of a cell back to its first value."""

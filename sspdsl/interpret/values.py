@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import prod
 
 from sspdsl.interpret.run import Env, Run
@@ -81,13 +81,16 @@ def holds(run: Run, guard: Expr | None, env: Env) -> bool:
     return guard is None or value(run, guard, env) != 0
 
 
-def domain(run: Run, term: Domain, env: Env) -> tuple[int, ...]:
-    """The members of a domain in order."""
+def domain(run: Run, term: Domain, env: Env) -> Sequence[int]:
+    """The members of a domain in order, all of which are looked at."""
     match term:
         case Values(values):
+            run.look(len(values))
             return values
         case Span(low, high):
-            return tuple(range(value(run, low, env), value(run, high, env) + 1))
+            members = range(value(run, low, env), value(run, high, env) + 1)
+            run.look(max(0, members.stop - members.start))
+            return members
     raise AssertionError(f"no domain: {term}")
 
 
@@ -104,11 +107,11 @@ def ways_to_bind(run: Run, binders: tuple[Binder, ...], env: Env) -> list[tuple[
     if not binders:
         return [()]
     inner = dict(env)
-    return [
-        (member, *rest)
-        for member in satisfying(run, binders[0], inner)
-        for rest in ways_to_bind(run, binders[1:], inner)
-    ]
+    found: list[tuple[int, ...]] = []
+    for member in satisfying(run, binders[0], inner):
+        found += [(member, *rest) for rest in ways_to_bind(run, binders[1:], inner)]
+        run.count_options(len(found))
+    return found
 
 
 def is_box(run: Run, box: int) -> bool:
@@ -187,11 +190,11 @@ def _operation(run: Run, op: str, args: tuple[Expr, ...], env: Env) -> int:
         case ">=":
             return int(first >= last)
         case "+":
-            return sum(numbers)
+            return run.number(sum(numbers))
         case "-":
-            return first - sum(numbers[1:]) if len(numbers) > 1 else -first
+            return run.number(first - sum(numbers[1:]) if len(numbers) > 1 else -first)
         case "*":
-            return prod(numbers)
+            return run.number(prod(numbers))
         case "div":
             return first // last if last else 0
         case "mod":

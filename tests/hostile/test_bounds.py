@@ -8,6 +8,7 @@ import pytest
 
 from sspdsl.cli.new import new_pin
 from sspdsl.pipeline import compile_source
+from sspdsl.scenario.run import run_tests
 from sspdsl.source import Source
 
 PIN = new_pin("bay")
@@ -26,6 +27,7 @@ def chain(count: int, body: str, first: str = "sum") -> list[str]:
     return [f"define d0 as {first}", *later]
 
 
+RULE = "rule r when b34 hit {{ {} }}"
 USE = "rule r when b34 hit {{ score {} }}"
 ENDLESS = {
     "a long chain": ("SSP107", [*chain(1000, "@ + 1"), USE.format("d999")]),
@@ -46,8 +48,41 @@ ENDLESS = {
         "SSP107",
         [
             "mode m0 while doubles { }",
-            *(f"mode m{n} while m{n - 1} and m{n - 1} {{ when b12 hit {{ score 1 }} }}" for n in range(1, 40)),
+            *(
+                f"mode m{n} while m{n - 1} and m{n - 1} {{ when b12 hit {{ score 1 }} }}"
+                for n in range(1, 40)
+            ),
         ],
+    ),
+    "a choice of a million": ("SSP407", [RULE.format("choose n in 0..999999 { score n }")]),
+    "a choice of a thousand and a thousand": (
+        "SSP407",
+        [RULE.format("choose n in 0..999, m in 0..999 { score n }")],
+    ),
+    "a draw of a million": ("SSP407", [RULE.format("draw n in 0..999999 { score n }")]),
+    "a roll of a million": ("SSP407", ["counter c 0..999999", RULE.format("roll c")]),
+    "an ability with a million options": (
+        "SSP407",
+        ["ability free during acting with a in 0..99, b in 0..99, c in 0..99 { score a + b + c }"],
+    ),
+    "a loop of a million": ("SSP407", [RULE.format("for each n in 0..999999 { score n }")]),
+    "loops in loops": ("SSP407", [RULE.format("repeat 9999 { " * 20 + "score 1" + " }" * 20)]),
+    "lists in lists": (
+        "SSP407",
+        [f"rule r when b34 hit if {''.join(f'some x{n} in boxes where ' for n in range(20))} doubles {{ }}"],
+    ),
+}
+ENDLESS_IN_PLAY = {
+    "squares": "let n0 be 9\n" + "\n".join(f"let n{n} be n{n - 1} times n{n - 1}" for n in range(1, 60)),
+    "a score of a thousand digits": "score 9\nrepeat 20000 { add score to score }",
+    "a long list": "change score to 999999999\nfor each n in 1..score { score n }",
+    "a long choice": "change score to 999999\nchoose n in 1..score { score n }",
+    "a long draw": "change score to 999999\ndraw n in 1..score { score n }",
+    "a long loop": "change score to 999999999\nrepeat score { if doubles { score 1 } }",
+    "a loop for ever": "repeat until 1 is 2 { }",
+    "two choices at once": "change score to 9999\nchoose n in 1..score, m in 1..score { score n }",
+    "a count in a count": (
+        "change score to 9999\nif some n in 1..score where some m in 1..score where m is 0 { score 1 }"
     ),
 }
 
@@ -64,3 +99,14 @@ def test_endless_work_is_refused_with_one_message(name: str) -> None:
 def test_a_chain_of_a_fair_length_is_fine() -> None:
     text = with_clauses(*chain(25, "@ + 1"), USE.format("d24"))
     assert compile_source(Source("pin.ssp", text)).diagnostics == ()
+
+
+@pytest.mark.parametrize("name", ENDLESS_IN_PLAY)
+def test_what_is_endless_in_play_is_an_error_of_the_table(name: str) -> None:
+    begun = time.process_time()
+    program = compile_source(Source("pin.ssp", with_clauses(RULE.format(ENDLESS_IN_PLAY[name])))).program
+    assert program is not None
+    (result,) = run_tests(program)
+    assert [each.code for each in result.failures] == ["SSP710"]
+    assert len(result.failures[0].message) < 200
+    assert time.process_time() - begun < BOUND
