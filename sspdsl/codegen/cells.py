@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sspdsl.codegen.expressions import BIT_OR, SUM, Code, Expressions
+from sspdsl.codegen.code import BIT_OR, SUM, Code
+from sspdsl.codegen.expressions import Expressions
 from sspdsl.codegen.layout import OWN, OWN_TALLY, ROLLS, SCORE, SHARED, UNSEEN, Layout
 from sspdsl.codegen.names import mask_literal
 from sspdsl.codegen.static import Scope, fixed_value, static_value, value_range
 from sspdsl.codegen.writer import Writer
 from sspdsl.ir.model import ModifierDef, Program
-from sspdsl.ir.terms import Expr, Me, Num, Op, Score, Var
+from sspdsl.ir.terms import Cell, Expr, Me, Num, Op, Score, Var
 
 NOTED = 1_000_001  # A variable that no body uses.
 
@@ -73,13 +74,31 @@ def _write_fixed(
         if new == bits:
             out.line(f"{target} |= {mask_literal(bits)}")
         else:
-            kept = f"{target} & {mask_literal(~bits)}"
-            out.line(f"{target} = {kept} | {mask_literal(new)}" if new else f"{target} = {kept}")
+            kept = mask_literal(words.layout.kept(slot.where, bits))
+            if new:
+                out.line(f"{target} = {target} & {kept} | {mask_literal(new)}")
+            else:
+                out.clear(target, words.layout.kept(slot.where, bits))
+        return
+    shift = slot.shift + slot.width * at
+    if _is_one_more(words, scope, number, at, value):
+        out.line(f"if {target} & {mask_literal(bits)} < {mask_literal(slot.bits(at, slot.cell.high))}:")
+        out.line(f"    {target} += {mask_literal(1 << shift)}")
         return
     less = Op("-", (value, Num(slot.cell.low))) if slot.cell.low else value
-    shift = slot.shift + slot.width * at
     moved = Code(f"{words.value(less, scope).at(SUM)} << {shift}") if shift else words.value(less, scope)
-    out.line(f"{target} = {target} & {mask_literal(~bits)} | {moved.at(BIT_OR)}")
+    kept = mask_literal(words.layout.kept(slot.where, bits))
+    out.line(f"{target} = {target} & {kept} | {moved.at(BIT_OR)}")
+
+
+def _is_one_more(words: Expressions, scope: Scope, number: int, at: int, value: Expr) -> bool:
+    """Whether a member of a cell is given its own value and 1, but no more than its greatest value."""
+    cell = words.program.cells[number]
+    match value:
+        case Op("min", (Op("+", (Cell(read, index, None), Num(1))), Num(most))):
+            place = cell.index_low if index is None else static_value(words.program, index, scope)
+            return read == number and place == at + cell.index_low and most == cell.high
+    return False
 
 
 def _write_indexed(
@@ -129,8 +148,11 @@ def reset_cells(out: Writer, layout: Layout, cells: Iterable[int]) -> None:
         if bits and bits == first:
             out.line(f"{target} |= {mask_literal(bits)}")
         elif bits:
-            kept = f"{target} & {mask_literal(~bits)}"
-            out.line(f"{target} = {kept} | {mask_literal(first)}" if first else f"{target} = {kept}")
+            kept = layout.kept(where, bits)
+            if first:
+                out.line(f"{target} = {target} & {mask_literal(kept)} | {mask_literal(first)}")
+            else:
+                out.clear(target, kept)
     for number in dict.fromkeys(cells):
         slot = layout.slots[number]
         first_value = slot.cell.first

@@ -24,6 +24,8 @@ class Effects:
     words: Expressions
     listened: frozenset[int]
     questions: list[str] = field(default_factory=list)
+    short: dict[int, Body] = field(default_factory=dict)  # Actions so short that they are written out.
+    silent: set[int] = field(default_factory=set)  # Sets whose completion does nothing.
 
     def question(self, kind: str, about: str, describe: str) -> int:
         """The number of a question that is put to a player or to chance."""
@@ -61,7 +63,9 @@ class Effects:
                 self.settle(out, sets, "-1")
             case terms.EraseBoxes(boxes):
                 if boxes:
-                    out.line(f"f &= {mask_literal(~sum(1 << box for box in set(boxes)))}")
+                    out.clear("f", words.all_boxes & ~sum(1 << box for box in set(boxes)))
+            case terms.Do(action, args) if (bound := self._bound_short(action, args, scope)) is not None:
+                self.body(out, self.short[action], bound)
             case terms.Do(action, args):
                 given = "".join(f", {words.text(arg, scope)}" for arg in args)
                 out.line(f"f, c, s = _action_{action}(x, f, c, s{given})")
@@ -108,6 +112,16 @@ class Effects:
             case _:
                 raise AssertionError(f"no effect: {effect}")
 
+    def _bound_short(self, action: int, args: tuple[Expr, ...], scope: Scope) -> Scope | None:
+        """What is known inside an action that is written out where it is done; None if it cannot be."""
+        if action not in self.short:
+            return None
+        given = [static_value(self.words.program, arg, scope) for arg in args]
+        values = {slot: value for slot, value in enumerate(given) if value is not None}
+        if len(values) < len(given):
+            return None
+        return Scope(values=values, written_out=True, cells=scope.cells)
+
     def _ball_bits(self, ball: Expr, scope: Scope) -> str:
         """The bits that say where a ball is, if it is known which ball; else nothing."""
         number, at = fixed_value(self.words.program, ball, scope), self.words.layout.role("at")
@@ -120,6 +134,8 @@ class Effects:
         program = self.words.program
         size = {number: len(program.sets[number].boxes) + len(program.sets[number].cells) for number in sets}
         for number in sorted(size, key=lambda number: (size[number], number)):
+            if number in self.silent:
+                continue
             group = program.sets[number]
             mask = mask_literal(sum(1 << each for each in set(group.boxes)))
             parts = [f"f & {mask} == {mask}"] if group.boxes else []
@@ -165,7 +181,7 @@ class Effects:
         elif known >= 0 and mark and boxes[known].line != "never":
             out.line(f"f |= {mask_literal(1 << known)}")
         elif known >= 0 and not mark:
-            out.line(f"f &= {mask_literal(~(1 << known))}")
+            out.clear("f", self.words.all_boxes & ~(1 << known))
 
     def _if(self, out: Writer, scope: Scope, cond: Expr, then: Body, other: Body) -> None:
         while not other and len(then) == 1 and isinstance(then[0], terms.If) and not then[0].other:

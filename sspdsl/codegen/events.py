@@ -8,16 +8,34 @@ from dataclasses import dataclass
 
 from sspdsl.codegen.cells import reset_cells, write_cell, write_score
 from sspdsl.codegen.effects import Effects
-from sspdsl.codegen.names import comment_text, mask_literal, place_text
+from sspdsl.codegen.names import comment_text, place_text
 from sspdsl.codegen.static import Scope
 from sspdsl.codegen.writer import Writer
 from sspdsl.ir.model import Program
-from sspdsl.ir.terms import Body, Cell, Do, If, Num, Op, PlayBalls, Score, Var
+from sspdsl.ir.terms import (
+    Assign,
+    Binder,
+    Body,
+    Cell,
+    Do,
+    Effect,
+    EraseBoxes,
+    If,
+    Mark,
+    Num,
+    Op,
+    PlayBalls,
+    Reset,
+    Score,
+    Var,
+)
 from sspdsl.ir.walk import terms_in
 
 KEPT_LINES = ("dashed", "double", "never")
 HEAD = "x: _Run, f: int, c: int, s: int"
 NO_SUBJECT = -1
+SIMPLE = (Assign, Reset, Mark, EraseBoxes)
+MOST_SHORT = 3  # Actions of no more effects are written out where they are done.
 
 
 @dataclass
@@ -41,6 +59,19 @@ class Events:
         for number in sorted(range(len(sizes)), key=lambda number: sizes[number]):
             for box in dict.fromkeys(self.program.sets[number].boxes):
                 self.sets_of[box].append(number)
+
+        self.effects.silent.update(number for number in range(len(sizes)) if self._is_silent(number))
+        for number in range(len(self.program.actions)):
+            body = unfold_action(self, number)
+            if _is_simple(body) and sum(isinstance(term, SIMPLE) for term in terms_in(body)) <= MOST_SHORT:
+                self.effects.short[number] = body
+
+    def _is_silent(self, number: int) -> bool:
+        """Whether nothing happens when this set is complete."""
+        group = self.program.sets[number]
+        listened = any(self.rules.get(("complete", number, before)) for before in (True, False))
+        ends = self.lifetimes.get(("complete", number))
+        return not (group.erases or listened or ends) and group.completions is None
 
     # ------------------------------------------------------------ parts of an event
 
@@ -68,7 +99,7 @@ class Events:
         reset_cells(out, self.effects.words.layout, tuple(cells))
         mask = sum(1 << box for box in set(boxes))
         if mask:
-            out.line(f"f &= {mask_literal(~mask)}")
+            out.clear("f", self.effects.words.all_boxes & ~mask)
 
     # ------------------------------------------------------------ functions
 
@@ -250,6 +281,36 @@ class Events:
         for kind in kinds:
             self.end_lifetimes(out, kind, box, scope)
         return out
+
+
+def unfold_action(events: Events, number: int) -> Body:
+    """An action without parameters as the effects it comes to: rules, what runs instead, lifetimes."""
+    action = events.program.actions[number]
+    body = action.body
+    for instead in reversed(action.instead):
+        body = instead.body if instead.guard is None else (If(instead.guard, instead.body, body),)
+    rules = events.program.rules
+    parts: list[Effect] = []
+    for before in (True, False):
+        for each in events.rules.get(("action", number, before), ()):
+            guard = rules[each].guard
+            parts += rules[each].body if guard is None else [If(guard, rules[each].body)]
+        if before:
+            parts += body
+    for each in events.lifetimes.get(("action", number), ()):
+        lifetime = events.program.lifetimes[each]
+        ends: Body = (*map(Reset, lifetime.cells), *([EraseBoxes(lifetime.boxes)] if lifetime.boxes else []))
+        parts += ends if lifetime.guard is None else [If(lifetime.guard, ends)]
+    return tuple(parts)
+
+
+def _is_simple(body: Body) -> bool:
+    """Whether these effects only write cells and boxes: they bind no variable and ask nothing."""
+    return all(
+        isinstance(effect, SIMPLE)
+        or (isinstance(effect, If) and _is_simple(effect.then) and _is_simple(effect.other))
+        for effect in body
+    ) and not any(isinstance(term, Binder) for term in terms_in(body))
 
 
 def _plays(bodies: Iterable[Body]) -> bool:

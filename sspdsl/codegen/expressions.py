@@ -4,8 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sspdsl.codegen.layout import OWN, OWN_TALLY, SCORE, SHARED, Layout
+from sspdsl.codegen.code import (
+    AND,
+    BIT_AND,
+    BIT_OR,
+    COMPARE,
+    IF_ELSE,
+    NOT,
+    OR,
+    PRODUCT,
+    SUM,
+    UNARY,
+    Code,
+    number,
+)
+from sspdsl.codegen.layout import OWN, SHARED, Layout
 from sspdsl.codegen.names import mask_literal, tuple_literal
+from sspdsl.codegen.reading import less, read_cell
 from sspdsl.codegen.static import Scope, domain_range, fixed_value, static_value, value_range
 from sspdsl.ir.model import Program
 from sspdsl.ir.terms import (
@@ -33,22 +48,9 @@ from sspdsl.ir.terms import (
 )
 from sspdsl.ir.walk import terms_in
 
-IF_ELSE, OR, AND, NOT, COMPARE, BIT_OR, BIT_AND, SHIFT, SUM, PRODUCT, UNARY, ATOM = range(12)
 OPPOSITES = {"is": "is_not", "is_not": "is", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 MIRRORED = {"is": "is", "is_not": "is_not", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 COMPARISONS = {"is": "==", "is_not": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
-
-
-@dataclass(frozen=True, slots=True)
-class Code:
-    """Python text, and how tightly its outermost operator binds."""
-
-    text: str
-    binds: int = ATOM
-
-    def at(self, level: int) -> str:
-        """The text, in brackets if it binds less tightly than this."""
-        return self.text if self.binds >= level else f"({self.text})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,11 @@ class Expressions:
     program: Program
     layout: Layout
 
+    @property
+    def all_boxes(self) -> int:
+        """Every box as a bit."""
+        return (1 << len(self.program.boxes)) - 1
+
     def text(self, term: Expr, scope: Scope) -> str:
         """The value of an expression."""
         return self.value(term, scope).text
@@ -66,17 +73,17 @@ class Expressions:
         """The value of an expression, a whole number and never a truth value."""
         if isinstance(term, Op) and (term.op in COMPARISONS or term.op in ("and", "or", "not")):
             known = static_value(self.program, term, scope)
-            return self._number(known) if known is not None else self._zero_or_one(self.truth(term, scope))
+            return number(known) if known is not None else self._zero_or_one(self.truth(term, scope))
         known = fixed_value(self.program, term, scope)
         if known is not None:
-            return self._number(known)
+            return number(known)
         match term:
             case Num(value):
-                return self._number(value)
+                return number(value)
             case Var(slot):
                 return Code(f"v{slot}")
             case Cell():
-                return self._cell(term, scope)
+                return read_cell(self, term, scope)
             case Fact(fact, index):
                 return self._fact(fact, index, scope)
             case Op(op, args):
@@ -214,79 +221,6 @@ class Expressions:
         source = "c" if slot.where == OWN else "x.shared"
         return Code(f"{source} & {mask_literal(1 << slot.shift + at)}", BIT_AND)
 
-    # ------------------------------------------------------------ cells
-
-    def _cell(self, term: Cell, scope: Scope) -> Code:
-        slot = self.layout.slots[term.cell]
-        cell = slot.cell
-        if term.player is not None and not isinstance(term.player, Me) and not cell.shared:
-            return self._other_cell(term, scope)
-        index = Num(cell.index_low) if term.index is None else term.index
-        place = fixed_value(self.program, index, scope)
-        if place is not None:
-            at = place - cell.index_low
-            if not 0 <= at < cell.size:
-                return Code("0")
-            return self._fixed_cell(term.cell, at)
-        if slot.where in (OWN, SHARED) and slot.width:
-            source = "c" if slot.where == OWN else "x.shared"
-            span = value_range(self.program, index, scope)
-            if span and cell.index_low <= span[0] and span[1] < cell.index_low + cell.size:
-                shift = self._shift(term.cell, index, scope)
-                return self._plus(Code(f"{source} >> {shift} & {slot.mask}", BIT_AND), cell.low)
-            at_text = self.value(self._less(index, cell.index_low), scope).text
-            parts = f"{slot.shift}, {slot.width}, {cell.size}, {cell.low}"
-            return Code(f"_field({source}, {at_text}, {parts})")
-        at_text = self.value(self._less(index, cell.index_low), scope).text
-        members = [self._fixed_cell(term.cell, i).text for i in range(cell.size)]
-        return Code(f"_fact({tuple_literal(members)}, {at_text})")
-
-    def _fixed_cell(self, number: int, at: int) -> Code:
-        """A member of a cell of the acting player, or of all."""
-        slot = self.layout.slots[number]
-        match slot.where:
-            case 0 | 1:
-                if not slot.width:
-                    return self._number(slot.cell.low)
-                source = "c" if slot.where == OWN else "x.shared"
-                shift = slot.shift + slot.width * at
-                read = f"{source} >> {shift} & {slot.mask}" if shift else f"{source} & {slot.mask}"
-                return self._plus(Code(read, BIT_AND), slot.cell.low)
-            case 2:
-                return Code("s")
-            case 3:
-                return Code("x.rolls")
-            case 4:
-                return Code(f"x.tally({slot.shift}, {at}, {slot.cell.size})")
-            case 5:
-                return Code(f"x.tally_of(x.me, {slot.shift}, {at}, {slot.cell.size})")
-        return self._number(slot.cell.first)
-
-    def _other_cell(self, term: Cell, scope: Scope) -> Code:
-        assert term.player is not None
-        slot = self.layout.slots[term.cell]
-        cell = slot.cell
-        player = self.text(term.player, scope)
-        index = Num(cell.index_low) if term.index is None else term.index
-        at = self.text(self._less(index, cell.index_low), scope)
-        if slot.where == SCORE:
-            return Code(f"x.score_of(s, {player})")
-        if slot.where == OWN_TALLY:
-            return Code(f"x.tally_of({player}, {slot.shift}, {at}, {cell.size})")
-        parts = f"{slot.shift}, {slot.width}, {cell.size}, {cell.low}"
-        return Code(f"x.field_of(c, {player}, {at}, {parts})")
-
-    def _shift(self, number: int, index: Expr, scope: Scope) -> str:
-        """How far a member, whose index is sure to exist, stands from the right end."""
-        slot = self.layout.slots[number]
-        base = slot.shift - slot.cell.index_low * slot.width
-        at = self.value(index, scope).at(PRODUCT)
-        scaled = at if slot.width == 1 else f"{slot.width} * {at}"
-        return f"{base} + {scaled}" if base > 0 else f"{scaled} - {-base}" if base < 0 else scaled
-
-    def _less(self, term: Expr, amount: int) -> Expr:
-        return term if amount == 0 else Op("-", (term, Num(amount)))
-
     # ------------------------------------------------------------ boxes
 
     def _boxes_of(self, player: Expr | None, scope: Scope) -> str:
@@ -336,6 +270,21 @@ class Expressions:
         return Code(f"sum(1 {head}{self._where(binder, inner)})")
 
     def _some(self, binder: Binder, scope: Scope) -> Code:
+        if binder.where is not None and isinstance(binder.domain, Values) and len(binder.domain.values) <= 4:
+            # A few members are quicker one by one.
+            inner = scope.copy()
+            inner.forget(binder.slot)
+            inner.written_out = True
+            codes = []
+            for member in dict.fromkeys(binder.domain.values):
+                inner.values[binder.slot] = member
+                codes.append(self.truth(binder.where, inner))
+            if any(code.text == "True" for code in codes):
+                return Code("True")
+            codes = [code for code in codes if code.text != "False"]
+            if len(codes) < 2:
+                return codes[0] if codes else Code("False")
+            return Code(" or ".join(code.at(NOT) for code in codes), OR)
         head, inner = self.loop(binder, scope)
         if binder.where is None:
             return Code(f"any(True {head})")
@@ -346,7 +295,7 @@ class Expressions:
     def _fact(self, fact: int, index: Expr, scope: Scope) -> Code:
         table = self.program.facts[fact]
         span = value_range(self.program, index, scope)
-        at = self.text(self._less(index, table.low), scope)
+        at = self.text(less(index, table.low), scope)
         if span and table.low <= span[0] and span[1] < table.low + len(table.values):
             return Code(f"_FACT_{fact}[{at}]")
         return Code(f"_fact(_FACT_{fact}, {at})")
@@ -367,15 +316,6 @@ class Expressions:
                 return Code(f"abs({codes[0].text})")
         name = {"div": "_div", "mod": "_mod", "min": "min", "max": "max"}[op]
         return Code(f"{name}({', '.join(code.text for code in codes)})")
-
-    def _number(self, value: int) -> Code:
-        return Code(str(value), ATOM if value >= 0 else UNARY)
-
-    def _plus(self, code: Code, low: int) -> Code:
-        if low == 0:
-            return code
-        sign = "+" if low > 0 else "-"
-        return Code(f"{code.at(SUM)} {sign} {abs(low)}", SUM)
 
 
 def _is_truth(term: Expr) -> bool:

@@ -57,6 +57,11 @@ class Layout:
         number = self.roles.get(role)
         return None if number is None else self.slots[number]
 
+    def kept(self, where: int, bits: int) -> int:
+        """All bits of the packed cells of a place but these; a mask below 0 would be slower to apply."""
+        ends = [slot.shift + slot.width * slot.cell.size for slot in self.slots if slot.where == where]
+        return ((1 << max(ends, default=0)) - 1) & ~bits
+
     def tallies(self, where: int) -> list[CellDef]:
         """The tallies that are kept in this place, in order."""
         return [slot.cell for slot in self.slots if slot.where == where]

@@ -16,7 +16,8 @@ from sspdsl.codegen.turn import lay_turn, write_turn
 from sspdsl.codegen.writer import Writer
 from sspdsl.ir.model import Program
 
-PRELUDE = ("run", "window", "quick", "engine", "steps", "protocol")
+PRELUDE = ("numbers", "run", "deeds", "window", "quick", "engine", "steps", "protocol")
+BEFORE = 4  # So many parts stand before the rules of the table.
 CUT = "# --- copied from here\n"
 IMPORTS = """\
 from __future__ import annotations
@@ -55,8 +56,8 @@ def emit_module(program: Program) -> str:
     write_turn(events, body, turn)
     onward.write_quick(body, events, turn)
     tables.write_dispatch(body, events, turn, passed)
-    parts = [out.text(), *map(prelude_text, PRELUDE[:2])]
-    parts += [_section("the table's own rules", body.text()), *map(prelude_text, PRELUDE[2:])]
+    parts = [out.text(), *map(prelude_text, PRELUDE[:BEFORE])]
+    parts += [_section("the table's own rules", body.text()), *map(prelude_text, PRELUDE[BEFORE:])]
     return "\n\n".join(part.rstrip("\n") + "\n" for part in parts)
 
 

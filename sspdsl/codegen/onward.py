@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from sspdsl.codegen.events import HEAD, Events
+from sspdsl.codegen.events import HEAD, Events, unfold_action
 from sspdsl.codegen.layout import OWN, OWN_TALLY, SCORE, TURN_ROLES
 from sspdsl.codegen.names import mask_literal
 from sspdsl.codegen.reach import depends_on_die, guards_of, mask_of
 from sspdsl.codegen.static import Scope
-from sspdsl.codegen.turn import JUMP, PLAY, RUN, TEST, Turn, unfold_action
+from sspdsl.codegen.turn import JUMP, PLAY, RUN, TEST, Turn
 from sspdsl.codegen.writer import Writer
 from sspdsl.ir.model import AbilityDef
 from sspdsl.ir.terms import (
@@ -64,7 +64,7 @@ def write_quick(out: Writer, events: Events, turn: Turn) -> None:
     ]
     ordered += [number for number, box in enumerate(program.boxes) if box.open is not None]
     out.line(f"_ORDERED: int = {mask_literal(mask_of(ordered))}")
-    out.line(f"_REGISTER_KEEP: int = {mask_literal(~sum(slot.all_bits for slot in noted))}")
+    out.line(f"_REGISTER_KEEP: int = {mask_literal(layout.kept(OWN, sum(slot.all_bits for slot in noted)))}")
     out.line(f"_RESTS: tuple[int, ...] = {(*rests, NONE, NONE)}")
     out.line()
     out.line()

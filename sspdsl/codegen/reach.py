@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from sspdsl.codegen.events import HEAD, Events
 from sspdsl.codegen.expressions import Expressions
+from sspdsl.codegen.layout import OWN
 from sspdsl.codegen.names import comment_text, mask_literal, place_text, tuple_literal
 from sspdsl.codegen.static import Scope, static_value
 from sspdsl.codegen.writer import Writer
@@ -140,7 +141,7 @@ def _write_registers(out: Writer, events: Events) -> None:
         for role, value in (("mover", "ball"), ("chosen", "die"), ("origin", "origin"), ("way", "way")):
             slot = layout.role(role)
             if slot is not None and slot.width:
-                kept = mask_literal(~(slot.mask << slot.shift))
+                kept = mask_literal(layout.kept(OWN, slot.mask << slot.shift))
                 out.line(f"c = c & {kept} | {value} + 1 << {slot.shift}")
         out.line("return c")
     out.line()

@@ -60,6 +60,9 @@ def static_value(program: Program, term: Expr, scope: Scope) -> int | None:
         case Var(slot):
             return scope.values.get(slot)
         case Cell(cell, None, None):
+            definition = program.cells[cell]
+            if definition.form != "tally" and definition.low == definition.high:
+                return definition.low
             return scope.cells.get(cell)
         case Fact(fact, index):
             place = static_value(program, index, scope)

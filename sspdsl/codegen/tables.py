@@ -109,7 +109,9 @@ def write_constants(out: Writer, program: Program, layout: Layout) -> None:
     turn = [*steps, *[slot for slot in layout.slots if slot.cell.role in ("value", "raw")]]
     for name, slots, where in (("STEPS", steps, 0), ("TURN", turn, 0), ("SHARED", turn, 1)):
         here = [slot for slot in slots if slot.where == where]
-        out.line(f"_{name}_KEEP: int = {mask_literal(~sum(slot.all_bits for slot in here))}")
+        out.line(
+            f"_{name}_KEEP: int = {mask_literal(layout.kept(where, sum(slot.all_bits for slot in here)))}"
+        )
         out.line(f"_{name}_FIRST: int = {mask_literal(sum(slot.first_bits for slot in here))}")
     tallies = tuple(
         (slot.shift, slot.cell.size, slot.cell.first) for slot in steps if slot.where == OWN_TALLY

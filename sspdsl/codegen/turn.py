@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sspdsl.codegen.events import HEAD, Events
+from sspdsl.codegen.events import HEAD, Events, unfold_action
 from sspdsl.codegen.names import comment_text, place_text
 from sspdsl.codegen.static import Scope
 from sspdsl.codegen.writer import Writer
 from sspdsl.ir.model import StepDef
-from sspdsl.ir.terms import Body, Do, Effect, EraseBoxes, Expr, If, Let, PlayBalls, Reset, RollDice
+from sspdsl.ir.terms import Body, Do, Effect, Expr, If, Let, PlayBalls, RollDice
 
 RUN, TEST, JUMP, PLAY = range(4)
 ACTIONS_DEEP = 20
@@ -103,27 +103,6 @@ def _is_cut(events: Events, effect: Effect, deep: int) -> bool:
         case Do(action, ()) if deep:
             return any(_is_cut(events, inner, deep - 1) for inner in unfold_action(events, action))
     return False
-
-
-def unfold_action(events: Events, number: int) -> Body:
-    """An action without parameters as the effects it comes to: rules, what runs instead, lifetimes."""
-    action = events.program.actions[number]
-    body = action.body
-    for instead in reversed(action.instead):
-        body = instead.body if instead.guard is None else (If(instead.guard, instead.body, body),)
-    rules = events.program.rules
-    parts: list[Effect] = []
-    for before in (True, False):
-        for each in events.rules.get(("action", number, before), ()):
-            guard = rules[each].guard
-            parts += rules[each].body if guard is None else [If(guard, rules[each].body)]
-        if before:
-            parts += body
-    for each in events.lifetimes.get(("action", number), ()):
-        lifetime = events.program.lifetimes[each]
-        ends: Body = (*map(Reset, lifetime.cells), *([EraseBoxes(lifetime.boxes)] if lifetime.boxes else []))
-        parts += ends if lifetime.guard is None else [If(lifetime.guard, ends)]
-    return tuple(parts)
 
 
 def write_turn(events: Events, out: Writer, turn: Turn) -> None:

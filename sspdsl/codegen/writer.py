@@ -18,6 +18,13 @@ class Writer:
         """A line at the present depth."""
         self.lines.append("    " * self.depth + text if text else "")
 
+    def clear(self, target: str, kept: int) -> None:
+        """Keep only these bits; what is cleared in the line before is cleared with them."""
+        head = f"{'    ' * self.depth}{target} &= 0x"
+        if self.lines and self.lines[-1].startswith(head):
+            kept &= int(self.lines.pop()[len(head) :], 16)
+        self.line(f"{target} &= 0x{kept:X}")
+
     def comment(self, text: str) -> None:
         """A comment at the present depth."""
         self.line(f"# {text}")

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from sspdsl.codegen.prelude.run import _MOST_IDLE, Decision, RuleError, State, _End, _Run, _Wait, _wrong
+from sspdsl.codegen.prelude.numbers import (
+    RuleError,
+    _wrong,
+)
+from sspdsl.codegen.prelude.run import (
+    _MOST_IDLE,
+    Decision,
+    State,
+    _End,
+    _Run,
+    _Wait,
+)
 from sspdsl.codegen.prelude.tables import (
     _FINISHED,
     _GROUPS,

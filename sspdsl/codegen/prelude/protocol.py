@@ -8,10 +8,12 @@ from random import Random
 from typing import Any
 
 from sspdsl.codegen.prelude.engine import _OVER_AT, _as_number, _go
+from sspdsl.codegen.prelude.numbers import (
+    RuleError,
+)
 from sspdsl.codegen.prelude.run import (
     Decision,
     IllegalMove,
-    RuleError,
     State,
     _first_state,
     _Run,

@@ -9,6 +9,9 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
+from sspdsl.codegen.prelude.deeds import (
+    _lose_ball,
+)
 from sspdsl.codegen.prelude.run import (
     _DICE_FACES,
     _FCS,
@@ -16,7 +19,6 @@ from sspdsl.codegen.prelude.run import (
     _ROLLS,
     Decision,
     _Fill,
-    _lose_ball,
     _Run,
 )
 from sspdsl.codegen.prelude.tables import (
@@ -35,6 +37,7 @@ from sspdsl.codegen.prelude.tables import (
     _PLAN_BITS,
     _PLAYERS,
     _POSITIONS,
+    _RANGES,
     _RAW,
     _REGISTER_KEEP,
     _VALUE,
@@ -44,7 +47,7 @@ from sspdsl.codegen.prelude.tables import (
     _opened,
     _registers,
 )
-from sspdsl.codegen.prelude.window import _abilities, _bits, _move_options, _Option, _row, _take, _waiting
+from sspdsl.codegen.prelude.window import _abilities, _move_options, _Option, _row, _take, _waiting
 
 # --- copied from here
 _MOST_KEPT: Final = 200_000  # Entries, after which the memory begins anew.
@@ -74,8 +77,9 @@ class _Entry(NamedTuple):
 
 
 _Moves = tuple[tuple[str, ...], tuple[_Act, ...], dict[str, _Act]]
-# The moves of a ball with a die: boxes in reach, the ball, the die, the moves by the boxes that are open.
-_Part = tuple[int, int, int, dict[int, _Moves]]
+# The moves of a ball with a die: boxes in reach, the ball, the die, the moves by the boxes that are open,
+# and each move by the bit of its box.
+_Part = tuple[int, int, int, dict[int, _Moves], dict[int, tuple[str, _Act]]]
 _Memo = dict[int, _Entry]
 # The two parts of a ball that waits alone, as reach and moves by boxes; one that is not there has no reach.
 _Pair = tuple[int, dict[int, _Moves], int, dict[int, _Moves]]
@@ -102,24 +106,25 @@ _BARE: Final = _Bare()
 _ABOUT_BALLS: Final = _WINDOW_TITLES[_WINDOW] if _WINDOW >= 0 else "a ball moves"
 _PLANS: Final[tuple[dict[int, _Plan], ...]] = tuple({} for _ in range(_PLAYERS))
 _MEMOS: Final[dict[tuple[Any, ...], _Memo]] = {}
-_PARTS: Final[dict[tuple[int, ...], dict[int, _Moves]]] = {}
+_PARTS: Final[dict[tuple[int, ...], tuple[dict[int, _Moves], dict[int, tuple[str, _Act]]]]] = {}
 _ROLL_DECISIONS: Final = tuple(
     Decision("roll", player, _ROLL_TEXTS, "the dice", _DICE_FACES) for player in range(_PLAYERS)
 )
 
 
-def _dice_bits(fields: tuple[tuple[int, int, int], ...]) -> tuple[int, tuple[int, ...]]:
-    """The bits of the dice in packed cells, and what they are for each roll."""
+def _dice_bits(fields: tuple[tuple[int, int, int], ...], owner: int) -> tuple[int, tuple[int, ...]]:
+    """All bits of packed cells but those of the dice, and what these are for each roll."""
+    ends = [shift + width * size for where, shift, width, size, _ in _RANGES if where == owner]
     mask = sum(mask << shift for shift, mask, _ in fields)
     rolls = tuple(
         sum(face - low << shift for (shift, _, low), face in zip(fields, roll, strict=False))
         for roll in _ROLLS
     )
-    return ~mask, rolls
+    return ((1 << max(ends, default=0)) - 1) & ~mask, rolls
 
 
-_VALUE_KEEP, _VALUE_ROLLS = _dice_bits(_VALUE)
-_RAW_KEEP, _RAW_ROLLS = _dice_bits(_RAW)
+_VALUE_KEEP, _VALUE_ROLLS = _dice_bits(_VALUE, 0)
+_RAW_KEEP, _RAW_ROLLS = _dice_bits(_RAW, 1)
 
 
 def _make_plan(me: int, c: int) -> _Plan:
@@ -152,7 +157,7 @@ def _make_plan(me: int, c: int) -> _Plan:
                 from_here = position if len(waiting) > 1 else -1
                 key = (ball, die, value, last, from_here, position, guards)
                 keys.append(key if _NOTES_WAY else (*key[:5], -1, -1))
-                parts.append((reach, ball, die, _PARTS.setdefault(keys[-1], {})))
+                parts.append((reach, ball, die, *_PARTS.setdefault(keys[-1], ({}, {}))))
     if len(_PLANS[me]) > _MOST_KEPT:
         _PLANS[me].clear()
         _MEMOS.clear()
@@ -191,7 +196,7 @@ def _make_entry(me: int, f: int, c: int, s: int, plan: _Plan, boxes: int) -> _En
     found: list[_Moves] = []
     losses: dict[str, _Act] = {}
     for part in parts:
-        reach, ball, die, moves = part
+        reach, ball, die, moves, _ = part
         move = moves.get(boxes & reach) or _make_moves(c, part, boxes & reach, True)
         found.append(move)
         if not move[0]:
@@ -217,18 +222,32 @@ def _make_entry(me: int, f: int, c: int, s: int, plan: _Plan, boxes: int) -> _En
 
 def _make_moves(c: int, part: _Part, boxes: int, many: bool) -> _Moves:
     """The moves of a ball with a die to these boxes; of equal texts the first counts."""
-    _, ball, die, moves = part
+    moves, known = part[3], part[4]
+    acts: dict[str, _Act] = {}
+    rest = boxes
+    while rest:
+        bit = rest & -rest
+        rest ^= bit
+        text, act = known.get(bit) or _make_move(c, part, bit, many)
+        if text not in acts:
+            acts[text] = act
+    if len(moves) > _MOST_KEPT:
+        moves.clear()
+    moves[boxes] = made = (tuple(acts), tuple(acts.values()), acts)
+    return made
+
+
+def _make_move(c: int, part: _Part, bit: int, many: bool) -> tuple[str, _Act]:
+    """The move of a ball with a die to one box."""
+    _, ball, die, _, known = part
+    box = bit.bit_length() - 1
     shift, mask, low = _VALUE[die]
     value = (c >> shift & mask) + low
     position = (c >> _AT[ball][0] & _AT[ball][1]) - 1
     place = f" from {_POSITIONS[position]}" if many else ""
-    ways = _row(position, _guards(_BARE, 0, c, 0, 0), value).ways
-    acts: dict[str, _Act] = {}
-    for box in _bits(boxes):
-        text = f"{value} to {_LABELS[box]}{place}"
-        if text not in acts:
-            acts[text] = _act(c, (0, ball, die, box, ways[box][0][0]), not many and not _MOVES_AGAIN)
-    moves[boxes] = made = (tuple(acts), tuple(acts.values()), acts)
+    way = _row(position, _guards(_BARE, 0, c, 0, 0), value).ways[box][0][0]
+    act = _act(c, (0, ball, die, box, way), not many and not _MOVES_AGAIN)
+    known[bit] = made = (f"{value} to {_LABELS[box]}{place}", act)
     return made
 
 

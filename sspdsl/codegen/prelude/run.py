@@ -6,30 +6,16 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
+from sspdsl.codegen.prelude.numbers import RuleError, _apart, _field, _write
 from sspdsl.codegen.prelude.tables import (
-    _AT,
-    _BALLS,
     _DICE,
-    _FEATURES,
-    _FINISHED,
     _FIRST_CELLS,
     _FIRST_MORE_EACH,
     _FIRST_MORE_SHARED,
     _FIRST_ROLLS,
     _FIRST_SCORE,
     _FIRST_SHARED,
-    _LABELS,
-    _LAST_ROLL,
-    _MARKABLE,
-    _MOVED,
-    _POSITIONS,
     _QUESTIONS,
-    _RAW,
-    _SETS,
-    _VALUE,
-    _WORDS,
-    _game_ends,
-    _lost,
 )
 
 # --- copied from here
@@ -58,10 +44,6 @@ _ROLL_NUMBERS: Final = {text: number for number, text in enumerate(_ROLL_TEXTS)}
 
 class IllegalMove(ValueError):  # noqa: N818 - it is what the protocol of all modules calls it
     """The option is not one of those that are open now. The state is as it was."""
-
-
-class RuleError(RuntimeError):
-    """The table itself is wrong here: a cell left its range, or effects have no end."""
 
 
 class Decision(NamedTuple):
@@ -283,190 +265,3 @@ def _first_state(players: int, at: int) -> State:
     more = _FIRST_MORE_SHARED + _FIRST_MORE_EACH * players
     first = (0, _FIRST_CELLS, _FIRST_SCORE)
     return State(at, 0, *first, _FIRST_SHARED, _FIRST_ROLLS, more, (first,) * (players - 1), ())
-
-
-def _apart(texts: list[str]) -> list[str]:
-    """The same texts, equal ones told apart: the second is followed by ` #2`."""
-    seen: dict[str, int] = {}
-    out = []
-    for text in texts:
-        seen[text] = count = seen.get(text, 0) + 1
-        out.append(text if count == 1 else f"{text} #{count}")
-    return out
-
-
-def _field(number: int, index: int, shift: int, width: int, size: int, low: int) -> int:
-    """A member of a cell, by its place; 0 outside it."""
-    if not 0 <= index < size:
-        return 0
-    return (number >> shift + width * index & (1 << width) - 1) + low
-
-
-def _write(
-    number: int, index: int, shift: int, width: int, size: int, low: int, high: int, value: int
-) -> int:
-    """The cells with a member of one of them changed."""
-    if not 0 <= index < size or not low <= value <= high:
-        raise RuleError("a cell left its range")
-    shift += width * index
-    return number & ~((1 << width) - 1 << shift) | value - low << shift
-
-
-def _fact(values: tuple[int, ...], index: int) -> int:
-    """An entry of a constant table; 0 outside it."""
-    return values[index] if 0 <= index < len(values) else 0
-
-
-def _div(a: int, b: int) -> int:
-    """A quotient, rounded down; by 0 it is 0."""
-    return a // b if b else 0
-
-
-def _mod(a: int, b: int) -> int:
-    """The rest of a division; by 0 it is 0."""
-    return a % b if b else 0
-
-
-def _wrong(what: str) -> RuleError:
-    """An error of the table."""
-    return RuleError(what)
-
-
-def _next_of(f: int, boxes: tuple[int, ...]) -> int:
-    """The first of these boxes that is empty, as a mask."""
-    return next((1 << box for box in boxes if not f >> box & 1), 0)
-
-
-def _roll_dice(x: _Run, f: int, c: int, s: int) -> _FCS:
-    """Chance: one roll of the dice, for all players."""
-    decision = Decision("roll", x.me, _ROLL_TEXTS, "the dice", _DICE_FACES)
-    faces = _ROLLS[x.ask(f, c, s, len(_ROLLS), lambda: decision)]
-    x.rolls += 1
-    clear = rolled = 0
-    for (shift, mask, low), face in zip(_VALUE, faces, strict=True):
-        clear |= mask << shift
-        rolled |= face - low << shift
-    x.blocks = [(f1, c1 & ~clear | rolled, s1) for f1, c1, s1 in x.blocks]
-    for (shift, mask, low), face in zip(_RAW, faces, strict=True):
-        x.shared = x.shared & ~(mask << shift) | face - low << shift
-    return f, c & ~clear | rolled, s
-
-
-def _roll_cell(x: _Run, f: int, c: int, s: int, low: int, texts: tuple[str, ...], about: str) -> int:
-    """Chance: a value of a range."""
-    faces = tuple(range(low, low + len(texts)))
-    decision = Decision("roll", x.me, texts, about, (faces,))
-    return low + x.ask(f, c, s, len(faces), lambda: decision)
-
-
-def _has(boxes: int, box: int) -> int:
-    """1 if a box is among these; one of -1 is not."""
-    return boxes >> box & 1 if box >= 0 else 0
-
-
-def _mark(f: int, box: int) -> int:
-    """Mark a box, if it is ever marked."""
-    return f | 1 << _box(box) & _MARKABLE if box != -1 else f
-
-
-def _erase(f: int, box: int) -> int:
-    """Erase a box."""
-    return f & ~(1 << _box(box)) if box != -1 else f
-
-
-def _box(box: int) -> int:
-    """The number of a box that exists."""
-    if not 0 <= box < len(_LABELS):
-        raise RuleError(f"there is no box {box}")
-    return box
-
-
-def _fill_any(x: _Run, f: int, c: int, s: int, box: int, fills: Sequence[_Fill]) -> _FCS:
-    """Fill a box that is known only now; one of -1 is none."""
-    return fills[_box(box)](x, f, c, s, box) if box != -1 else (f, c, s)
-
-
-def _members(kinds: tuple[str, ...]) -> Callable[[_Run, int, int, int, Any], str]:
-    """What shows the members of a way to bind variables of these kinds."""
-
-    def show(x: _Run, f: int, c: int, s: int, members: tuple[int, ...]) -> str:
-        return " ".join(_member(c, kind, member) for kind, member in zip(kinds, members, strict=True))
-
-    return show
-
-
-def _listed(names: tuple[str, ...]) -> Callable[[_Run, int, int, int, Any], str]:
-    """What shows the entries of a list."""
-
-    def show(x: _Run, f: int, c: int, s: int, number: int) -> str:
-        return names[number]
-
-    return show
-
-
-def _member(c: int, kind: str, member: int) -> str:
-    """A member of a domain, as an option shows it."""
-    if kind == "die":
-        shift, mask, low = _VALUE[member]
-        return str((c >> shift & mask) + low)
-    if kind == "ball":
-        shift, mask, _ = _AT[member]
-        at = c >> shift & mask
-        return f"ball at {_POSITIONS[at - 1]}" if at else "ball out of play"
-    if kind == "player":
-        return f"player {member + 1}"
-    if kind == "number":
-        return str(member)
-    if kind.startswith("word:"):
-        return _WORDS[int(kind[5:])][member]
-    names = {"box": _LABELS, "feature": _FEATURES, "set": _SETS, "position": _POSITIONS}[kind]
-    return names[member]
-
-
-def _put_ball(c: int, position: int) -> int:
-    """Bring the first ball that is not in play to a position."""
-    for (shift, mask, _), (moved, _, _) in zip(_AT, _MOVED, strict=True):
-        if not c >> shift & mask:
-            if not 0 <= position < len(_POSITIONS):
-                raise RuleError("there is no such position")
-            return c | position + 1 << shift | 1 << moved
-    return c
-
-
-def _move_ball(c: int, ball: int, position: int) -> int:
-    """Put a ball that is in play elsewhere."""
-    if not 0 <= ball < _BALLS:
-        return c
-    shift, mask, _ = _AT[ball]
-    if not c >> shift & mask:
-        return c
-    if not 0 <= position < len(_POSITIONS):
-        raise RuleError("there is no such position")
-    return c & ~(mask << shift) | position + 1 << shift
-
-
-def _lose_ball(x: _Run, f: int, c: int, s: int, ball: int) -> _FCS:
-    """Take a ball out of play, if it is in play."""
-    if not 0 <= ball < _BALLS:
-        return f, c, s
-    shift, mask, _ = _AT[ball]
-    return _lost(x, f, c, s, ball) if c >> shift & mask else (f, c, s)
-
-
-def _end_game(x: _Run, f: int, c: int, s: int) -> _End:
-    """The game of the acting player is over; raise what this gives."""
-    if not c & _FINISHED:
-        f, c, s = _game_ends(x, f, c, s)
-        for shift, mask, _ in _AT:
-            c &= ~(mask << shift)
-        c |= _FINISHED
-        if _LAST_ROLL >= 0:
-            x.set_tally_of(x.me, _LAST_ROLL, 0, 1, x.rolls)
-    x.blocks[x.me] = (f, c, s)
-    return _End()
-
-
-def _end_step(x: _Run, f: int, c: int, s: int) -> _End:
-    """The acting player leaves the step; raise what this gives."""
-    x.blocks[x.me] = (f, c, s)
-    return _End()

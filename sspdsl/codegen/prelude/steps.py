@@ -6,6 +6,9 @@ from random import Random
 from typing import Final
 
 from sspdsl.codegen.prelude.engine import _OVER_AT, _go, _settle
+from sspdsl.codegen.prelude.numbers import (
+    _wrong,
+)
 from sspdsl.codegen.prelude.quick import (
     _ABOUT_BALLS,
     _BARE,
@@ -35,7 +38,6 @@ from sspdsl.codegen.prelude.run import (
     _End,
     _Run,
     _Wait,
-    _wrong,
 )
 from sspdsl.codegen.prelude.tables import (
     _FINISHED,
@@ -58,12 +60,12 @@ from sspdsl.codegen.prelude.window import _use, _waiting
 # --- copied from here
 def decision(state: State) -> Decision:
     """What is to be decided now, and its options."""
-    at, me, f, c, s, _, _, _, _, log = state
-    rest = _RESTS[at]
-    if log or not rest:
+    rest = _RESTS[state[0]]
+    if state[9] or not rest:
         return _slow_decision(state)
     if rest == 1:
-        return _ROLL_DECISIONS[me]
+        return _ROLL_DECISIONS[state[1]]
+    _, me, f, c, s, _, _, _, _, _ = state
     try:
         plan = _PLANS[me].get(c & _PLAN_BITS) or _make_plan(me, c)
         boxes = plan[0] & ~f
@@ -88,7 +90,7 @@ def decision(state: State) -> Decision:
             return entry[0] if entry[2] else _slow_decision(state)
         options = _with_abilities(_Run(state), f, c, s, entry)
         return entry[0]._replace(options=tuple([text for text, _ in options]))
-    except AttributeError:
+    except (AttributeError, RecursionError):
         return _slow_decision(state)
 
 
@@ -263,12 +265,15 @@ def _quick_playout(x: _Run, random: Random, at: int) -> int:
                         second = other_moves.get(boxes & other_reach)
                         if second is None:
                             second = _make_moves(c, plan[2][1], boxes & other_reach, False)
-                        acts = first[1] + second[1] or plan[4][1]
+                        acts, more = first[1], second[1]
+                        few = len(acts)
+                        number = int(draw() * ((few + len(more)) or 1))
+                        act = acts[number] if number < few else more[number - few] if more else plan[4][1][0]
                     else:
                         acts = (plan[1].get(boxes) or _make_entry(0, f, c, s, plan, boxes)).list
                         if not acts:
                             raise _wrong("a ball waits, and nothing can be done")
-                    act = acts[int(draw() * len(acts))]
+                        act = acts[int(draw() * len(acts))]
                 run, box, keep, bits, last = act
                 f, c, s = run(x, f, c & keep | bits, s, box)
                 if not last and _waiting(c):
@@ -290,6 +295,8 @@ def _quick_playout(x: _Run, random: Random, at: int) -> int:
             at = _settle(x, _ITEMS[at][3], _ITEMS[at][3])
             f, c, s = x.blocks[0]
             shared = x.shared
+        except RecursionError:
+            raise _wrong("effects without end") from None
 
 
 def _play_out(x: _Run, at: int, random: Random) -> State:

@@ -5,7 +5,20 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from sspdsl.codegen.prelude.run import _FCS, _FUSE, Decision, _End, _lose_ball, _Run, _Wait, _wrong
+from sspdsl.codegen.prelude.deeds import (
+    _lose_ball,
+)
+from sspdsl.codegen.prelude.numbers import (
+    _wrong,
+)
+from sspdsl.codegen.prelude.run import (
+    _FCS,
+    _FUSE,
+    Decision,
+    _End,
+    _Run,
+    _Wait,
+)
 from sspdsl.codegen.prelude.tables import (
     _ABILITIES,
     _AT,
