@@ -178,15 +178,22 @@ class Canvas:
         self.parts += part.parts
         self.marks += part.marks
 
-    def place(self, part: Canvas, x: float, y: float, prefix: str = "") -> None:
-        """Another picture with its corner at (x, y), and what it remembers; `prefix` goes before its ids."""
+    def place(self, part: Canvas, x: float, y: float, prefix: str = "", alone: tuple[str, ...] = ()) -> None:
+        """Another picture with its corner at (x, y), and what it remembers; `prefix` goes before its ids
+        but those that begin like one of `alone`.
+        """
+
+        def named(ident: str) -> str:
+            return ident if ident.startswith(alone) or not ident else prefix + ident
+
         self.parts.append(f'<g transform="translate({num(x)} {num(y)})">')
-        self.parts += [re.sub(r'^(<g[^>]*? ?)id="', rf'\1id="{prefix}', p) for p in part.parts]
+        self.parts += [
+            re.sub(r'^<g id="([^"]*)"', lambda found: f'<g id="{named(found[1])}"', p) for p in part.parts
+        ]
         self.parts.append("</g>")
         for k in part.marks:
-            named = k.kind in ("zone", "card", "box", "rail")
-            inside = prefix + k.inside if k.inside else ""
-            self.note(k.kind, prefix + k.id if named else k.id, x + k.x, y + k.y, k.w, k.h, inside)
+            ident = named(k.id) if k.kind in ("zone", "card", "box", "rail") else k.id
+            self.note(k.kind, ident, x + k.x, y + k.y, k.w, k.h, named(k.inside))
 
     def svg(self) -> str:
         w, h = num(self.w), num(self.h)

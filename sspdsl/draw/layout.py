@@ -70,7 +70,7 @@ class Plan:
 
 def content_width(table: Table) -> float:
     """Wide enough that a large table does not become a ribbon."""
-    boxes = len(table.program.boxes)
+    boxes = sum(len(table.program.features[f].boxes) for z in table.zones for f in z.features)
     return min(max(NORMAL, NORMAL * math.sqrt(boxes / 140)), WIDEST)
 
 
@@ -168,7 +168,7 @@ def _heads(table: Table, w: float) -> tuple[Head, ...]:
         led_to.add(at[link.target].feature)
     found, x = [], w - 2
     for f in table.zones[0].features if table.zones else ():
-        if table.program.features[f].boxes or f in led_to:
+        if f not in table.gates and (table.program.features[f].boxes or f in led_to):
             continue
         name = shorten(title_of(table.program.features[f]), HEAD_NAME, HEAD_MOST, True)
         half = max(HEAD, text_width(name, HEAD_NAME, True) / 2 + 1.7)

@@ -7,13 +7,15 @@ number, in words below.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from sspdsl.draw import marks as m
 from sspdsl.draw.backglass import draw_backglass
+from sspdsl.draw.boards import apart, board_title
 from sspdsl.draw.canvas import Canvas, shorten, text_width
 from sspdsl.draw.cells import draw_cells
-from sspdsl.draw.facing import Facing, facings
+from sspdsl.draw.facing import facings
 from sspdsl.draw.kept import lines_kept, read_kept
 from sspdsl.draw.layout import HEAD, HEAD_MOST, HEAD_NAME, content_width, plan
 from sspdsl.draw.legend import draw_foot, draw_legend
@@ -26,6 +28,8 @@ from sspdsl.draw.strokes import draw_arrows, draw_rails
 from sspdsl.draw.table import Table, read_table
 from sspdsl.draw.wires import wires
 from sspdsl.ir.model import Program
+
+ALONE = ("box-", "feature-", "shape-")  # Ids that no two boards share.
 
 
 def draw_graph(program: Program) -> str:
@@ -41,38 +45,63 @@ def graph_canvas(program: Program) -> Canvas:
         draw_cells(c, program, MARGIN)
         return c
     keys = Keys()
-    parts = [_part(f, keys) for f in facings(program)]
-    c.w = max(p.canvas.w for p in parts)
+    rows = _rows(program, keys)
+    parts = [p for row in rows for p in row]
+    c.w = max(sum(p.canvas.w for p in row) for row in rows)
     c.text(MARGIN, 8, shorten(f"{title}: move graph", 5.2, c.w - 2 * MARGIN, True), 5.2, bold=True)
     y = 0.0
-    for part in parts:
-        y += 10 if part.facing.words else 0
-        if part.facing.words:
-            board = shorten(f"The table {part.facing.words}", 4, c.w - 2 * MARGIN, True)
-            c.text(MARGIN, y + 7, board, 4, bold=True)
-        if len(parts) == 1:
-            c.take(part.canvas)
-        else:
-            c.place(part.canvas, 0, y, part.facing.short)
-        y += part.canvas.h
+    for row in rows:
+        x, y = 0.0, y + (10 if row[0].title else 0)
+        for part in row:
+            if part.title:
+                name = shorten(part.title, 4, part.canvas.w - 2 * MARGIN, True)
+                c.text(x + MARGIN, y + 7, name, 4, bold=True)
+            if len(parts) == 1:
+                c.take(part.canvas)
+            else:
+                c.place(part.canvas, x, y, part.prefix, ALONE if part.alone else ())
+            x += part.canvas.w
+        y += max(p.canvas.h for p in row)
     return _foot(c, program, parts, keys, y)
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One way up of the table, drawn."""
+    """A table, one way up, or one of its boards, drawn."""
 
-    facing: Facing
+    title: str
+    prefix: str
+    alone: bool  # No other part has its boxes and features.
     canvas: Canvas
     occurs: set[str]
     colours: list[str]
     said: list[str]
 
 
-def _part(facing: Facing, keys: Keys) -> Part:
-    program = facing.program
+def _rows(program: Program, keys: Keys) -> list[list[Part]]:
+    """Both ways up one under the other; boards side by side where the page comes nearer to a square."""
+    faces = facings(program)
+    if len(faces) > 1:
+        return [[_part(read_table(f.program), f"The table {f.words}", f.short, keys)] for f in faces]
+    table, own = read_table(program), Keys()
+    whole = [[_part(table, "", "", own)]]
+    made = [_part(t, board_title(program, b), f"board-{b}-", keys, alone=True) for b, t in apart(table)]
+    choices = [[made[k : k + n] for k in range(0, len(made), n)] for n in range(2, len(made) + 1)]
+    best = min([whole, *choices], key=_unlike_square)
+    if best is whole:
+        keys.words = own.words
+    return best
+
+
+def _unlike_square(rows: list[list[Part]]) -> float:
+    wide = max(sum(p.canvas.w for p in row) for row in rows)
+    tall = sum(max(p.canvas.h for p in row) for row in rows)
+    return abs(math.log(wide / tall))
+
+
+def _part(table: Table, title: str, prefix: str, keys: Keys, alone: bool = False) -> Part:
+    program = table.program
     c = Canvas("", "")
-    table = read_table(program)
     arranged = plan(table, STYLE, content_width(table), entered_from_above(table))
     nets, pairs, said = build_nets(table, arranged, keys)
     kept: dict[int, list[float]] = {}
@@ -83,7 +112,7 @@ def _part(facing: Facing, keys: Keys) -> Part:
     _draw(c, page, pairs)
     c.w, c.h = page.w, _endings(c, page)
     occurs, colours = _occurring(page, pairs)
-    return Part(facing, c, occurs, colours, [*table.notes, *said])
+    return Part(title, prefix, alone, c, occurs, colours, [*table.notes, *said])
 
 
 def _foot(c: Canvas, program: Program, parts: list[Part], keys: Keys, y: float) -> Canvas:

@@ -64,11 +64,14 @@ def build_nets(table: Table, plan: Plan, keys: Keys) -> tuple[list[Net], list[tu
         names = [_names(table, plan, k) for k in (source, *links)]
         first = next(iter(links.values()))[0]
         narrow = source in links and plan.spots[source].port[1] - plan.spots[source].port[0] < LOOP_LEAST
-        if len(nets) >= NETS_MOST or (len(links) > ENDS_MOST and first.words) or narrow:
+        before = dict(keys.words)
+        net = None if narrow else _net(table, plan, len(nets), source, links, keys)
+        if net is None or len(nets) >= NETS_MOST or (len(net.targets) > ENDS_MOST and first.words):
+            keys.words = before
             targets = ", ".join(names[1:5]) + (f" and {len(links) - 4} more" if len(links) > 4 else "")
             said.append(f"{names[0]} to {targets}" + (f": {first.words}" if first.words else ""))
             continue
-        nets.append(_net(table, plan, len(nets), source, links, keys))
+        nets.append(net)
     return nets, list(dict.fromkeys(pairs)), said
 
 

@@ -59,5 +59,6 @@ def head_room(arranged: Plan, routing: Routing, top: float) -> tuple[float, floa
     if not arranged.heads:
         return top, top, top
     head, lanes = top + HEAD - 1, routing.lanes.get(-1, 0)
-    over = head if len(arranged.heads) == 1 else head + HEAD + 1.5
+    led_to = any(e.spot < 0 for n in routing.nets for e in n.targets)
+    over = head + HEAD + (4.5 if led_to else 1.5) if led_to or len(arranged.heads) > 1 else head
     return head, over, max(head + HEAD, over + (lanes - 1) * LANE) + 1

@@ -181,6 +181,13 @@ def _ports(
             end = net.source if e < 0 else net.targets[e]
             row = _row(end, spots)
             low, high, want = _edge(end, above and e >= 0, spots, heads, (k + 1) / (len(meeting) + 1))
+            if end.spot < 0 and e >= 0:
+                wide = r.half[-1 - end.spot] - 3
+                low, high, want = (
+                    low - wide,
+                    high + wide,
+                    low - wide + 2 * wide * (k + 1) / (len(meeting) + 1),
+                )
             gap = row if above else row + 1  # Stems of the streets between two rows must not meet.
             space = APART
             if len(meeting) > 1 and high - low < APART * (len(meeting) + 1):  # A narrow edge is used in full.

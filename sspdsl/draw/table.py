@@ -40,6 +40,7 @@ class Table:
     ]  # (board, upwards, conditions) for each direction of fall.
     falls_back: frozenset[int]  # Zones in which a ball on a flipper may fall back.
     notes: tuple[str, ...]  # Ways that are said in words only.
+    gates: frozenset[int] = frozenset()  # Made-up features that stand for other boards.
 
     def box(self, position: int) -> int | None:
         """The single box that a position is, where boxes of its feature differ in where they lead."""

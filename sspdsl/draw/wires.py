@@ -144,7 +144,7 @@ def bottom(s: Spot) -> float:
 def _tail(end: End, port: Port, spots: Sequence[Spot], ground: Ground, shift: float) -> list[Point]:
     """The last points: upright to the edge, or down beside the block and in at its last box."""
     if end.spot < 0:
-        return [(port.x + shift, ground.over + 0.6)]
+        return [(port.x + shift, ground.head + HEAD + 0.6)]
     s = spots[end.spot]
     if end.span:
         return [(port.x + shift, ground.tops[s.row] - ground.lead[s.row] - 1.6)]
