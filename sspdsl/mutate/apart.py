@@ -87,7 +87,9 @@ class Player:
     def _in_tests(self, other: Interpreter) -> Iterator[Apart]:
         for number, test in enumerate(self.program.tests):
             players = players_of(test)
-            both = zip_longest(states_of_test(self.engine, test), states_of_test(other, test))
+            # Each has its own form of the test, whose cells and boxes may have other numbers.
+            theirs = other.program.tests[number]
+            both = zip_longest(states_of_test(self.engine, test), states_of_test(other, theirs))
             for reached, (a, b) in enumerate(both):
                 if a is None or b is None:
                     break
@@ -116,7 +118,8 @@ class Player:
     def _from_tests(self, other: Interpreter) -> Iterator[Apart]:
         for number, test in enumerate(self.program.tests):
             players = players_of(test)
-            left, right = ([*states_of_test(engine, test)] for engine in (self.engine, other))
+            left = [*states_of_test(self.engine, test)]
+            right = [*states_of_test(other, other.program.tests[number])]
             reached = min(len(left), len(right)) - 1
             for game in range(self.games.from_tests):
                 chance = Random(self.games.seed * 1000 + game)

@@ -105,7 +105,7 @@ def test_a_record_replays_on_the_pin(report: Report) -> None:
 
 def test_the_percentage_leaves_out_what_cannot_be_killed(report: Report) -> None:
     killed, survived = report.count("killed"), report.count("survived")
-    assert killed and survived and report.count("equivalent") and report.count("rejected")
+    assert min(killed, survived, report.count("equivalent"), report.count("rejected")) > 0
     assert report.percent == pytest.approx(100 * killed / (killed + survived))
     assert sum(map(report.count, ("killed", "survived", "equivalent", "rejected"))) == report.of
 
@@ -153,3 +153,16 @@ def test_the_report_shows_the_change(report: Report) -> None:
     assert f"{report.count('killed')} killed" in text
     assert render_table([report]).splitlines()[2].startswith("| bay | ")
     assert '"format": "ssp-mutate"' in encode_reports([(report, SOURCE)])
+
+
+def test_a_mutant_whose_cells_are_numbered_otherwise_is_compared_all_the_same() -> None:
+    """A bonus dropped takes its cell along, so that those behind it have other numbers."""
+    bonuses = (
+        '  bonuses gifts "Gifts" {\n    once extra "Extra" dashed\n    always more "More" { score 1 }\n  }\n'
+    )
+    test = TEST.replace("score is 6", "score is 6, lit")
+    text = PIN.replace("  indicator lit", bonuses + "  indicator lit").replace("TESTS", test)
+    found = mutate_source(Source("bay.ssp", text))
+    dropped = [each for each in found.outcomes if each.mutant.fault == "bonus dropped"]
+    assert [each.status for each in dropped] == ["survived", "equivalent"]
+    assert dropped[0].apart
