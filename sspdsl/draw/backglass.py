@@ -32,7 +32,7 @@ class Piece:
 def draw_backglass(c: Canvas, program: Program, kept: Kept, x: float, y: float, w: float) -> float:
     """All sections from (x, y) downwards; returns the y below the last."""
     room = w - 2 * PAD
-    c.text(x, y + 2, "Backglass: what is kept beside the boxes", TITLE, bold=True)
+    c.text(x, y + 2, "Kept beside the boxes", TITLE, bold=True)
     y += 6.5
     sections = (
         ("Bonuses", [_panel(c, n, p, min(room, PANEL)) for n, p in enumerate(kept.panels)]),

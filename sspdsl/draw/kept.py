@@ -6,6 +6,7 @@ Hidden cells, and those that the compiler made for the turn, are left out.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -228,7 +229,8 @@ def _sets(program: Program) -> Iterator[tuple[str, str]]:
         if found.feature is not None:
             continue
         features = dict.fromkeys(program.boxes[b].feature for b in found.boxes)
-        names = [title_of(program.features[f]) for f in features]
+        times = Counter(title_of(program.features[f]) for f in features)
+        names = [f"{n} times {title}" if n > 1 else title for title, n in times.items()]
         for cell, index in found.cells:
             kept = program.cells[cell]
             at = index - kept.index_low

@@ -12,10 +12,10 @@ from collections.abc import Collection, Mapping, Sequence
 from sspdsl.draw import marks as m
 from sspdsl.draw.canvas import Canvas, shorten, text_width, wrap
 from sspdsl.draw.layout import HEAD, NORMAL, Band, content_width, plan, settle
-from sspdsl.draw.move_graph import draw_heads
 from sspdsl.draw.nets import build_nets, entered_from_above
 from sspdsl.draw.page import head_room
 from sspdsl.draw.paint import Keys, Look, draw_band, draw_board_title, draw_spot
+from sspdsl.draw.part import draw_heads
 from sspdsl.draw.routes import route_nets
 from sspdsl.draw.spots import BoxSpot, Spot, Style, title_of
 from sspdsl.draw.table import Table, read_table
