@@ -52,6 +52,10 @@ class System:
     faulty: tuple[str, ...]
     crossing: bool
     """Players write on each other's tables."""
+    followed: frozenset[int]
+    """The identity of every effect that may run."""
+    noted: dict[int, tuple[int, int]]
+    """By identity of an effect that writes a cell: what it adds at least and at most."""
 
 
 def add(deltas: Deltas, resource: str, low: int, high: int) -> Deltas:

@@ -64,13 +64,9 @@ def commands_of(program: Program, found: Reach) -> System:
     commands = without_idle_events(nested_unsure(program, commands))
     places = tuple(sorted({program.positions[n].name for n in world.positions} | places_of(commands)))
     done_commands = tuple(merged(commands))
-    return System(
-        done_commands,
-        places,
-        groups_of(program, done_commands),
-        tuple(sorted(follower.faulty)),
-        follower.crossing,
-    )
+    groups, faulty = groups_of(program, done_commands), tuple(sorted(follower.faulty))
+    seen = frozenset(follower.followed)
+    return System(done_commands, places, groups, faulty, follower.crossing, seen, follower.noted)
 
 
 def places_of(commands: list[Command]) -> set[str]:

@@ -50,7 +50,12 @@ class Follower(Pieces):
         for effect in body:
             out: list[Path] = []
             for path in paths:
-                out += [path] if path.left else self.step(effect, path)
+                if path.left:
+                    out.append(path)
+                    continue
+                self.now = id(effect)
+                self.followed.add(self.now)
+                out += self.step(effect, path)
             paths = fewer(out)
         return paths
 

@@ -65,6 +65,10 @@ class Pieces:
     loops: dict[object, str] = field(default_factory=dict)
     faulty: set[str] = field(default_factory=set)
     crossing: bool = False
+    noted: dict[int, tuple[int, int]] = field(default_factory=dict)
+    followed: set[int] = field(default_factory=set)
+    now: int = 0
+    """The effect that is followed."""
     stack: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -140,6 +144,8 @@ class Pieces:
         if self.program.cells[cell].form == "tally":
             return path
         low, high = change_of(path.world, path.known, value, Cell(cell, index, player))
+        least, most = self.noted.get(self.now, (low, high))
+        self.noted[self.now] = (min(low, least), max(high, most))
         return self.change(path, cell, self.members(path, cell, index), low, high)
 
     def assign(self, path: Path, cell: int, index: Expr | None, player: Expr | None, value: Expr) -> Path:
