@@ -16,7 +16,17 @@ from sspdsl.syntax.tree import Node, Token
 PINBALL = "std.pinball"
 BOOKS = "std.books"
 MAX_LIBRARIES = 2000
+MAX_CHAIN = 50  # Of libraries that use each other.
 FindLibrary = Callable[[str], Source | None]
+
+
+class UnreadableLibrary(Exception):  # noqa: N818 (what a finder says, not a fault)
+    """The file of a library is there but cannot be read: why, or the messages about it."""
+
+    def __init__(self, reason: str, diagnostics: tuple[Diagnostic, ...] = ()) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.diagnostics = diagnostics
 
 
 @dataclass(slots=True)
@@ -50,6 +60,9 @@ class Loader:
         self.loaded = Loaded(loader=self)
         self.parsed: dict[str, Node | None] = {}
         self.done: set[tuple[str, bool]] = set()
+        self.unreadable: dict[str, UnreadableLibrary] = {}
+        self.broken: set[str] = set()
+        self.full = False
 
     def run(self, source: Source) -> None:
         tree = self.parse(source)
@@ -105,10 +118,19 @@ class Loader:
             if name in std_names():
                 source = Source(f"{name}", std_text(name))
             elif self.find is not None:
-                source = self.find(name)
-            tree = self.parse(source) if source is not None else None
-            self.parsed[name] = tree
+                source = self.look_for(name, self.find)
+            before = len(self.loaded.diagnostics)
+            self.parsed[name] = self.parse(source) if source is not None else None
+            if len(self.loaded.diagnostics) > before:
+                self.broken.add(name)
         return self.parsed[name]
+
+    def look_for(self, name: str, find: FindLibrary) -> Source | None:
+        try:
+            return find(name)
+        except UnreadableLibrary as problem:
+            self.unreadable[name] = problem
+            return None
 
     def use(self, name: str, at: Node | None, chain: list[str], context: Context) -> None:
         on_board = context.board is not None
@@ -120,17 +142,40 @@ class Loader:
             return
         if (name, on_board) in self.done and not on_board:
             return
+        if len(chain) >= MAX_CHAIN or len(self.done) >= MAX_LIBRARIES:
+            self.too_many(at, chain)
+            return
         self.done.add((name, on_board))
         tree = self.library(name)
         if tree is None:
-            if at is not None and name not in std_names():
+            if at is not None and name in self.unreadable:
+                problem = self.unreadable[name]
+                self.loaded.diagnostics.extend(
+                    problem.diagnostics or (problems.unreadable_library(name, problem.reason, at.span),)
+                )
+            elif at is not None and name not in std_names() and name not in self.broken:
                 known = [*std_names(), *(n for n, t in self.parsed.items() if t is not None)]
                 self.loaded.diagnostics.append(problems.unknown_library(name, at.span, known))
             return
-        libraries = [tree] if tree.kind == "library" else [n for n in tree.nodes() if n.kind == "library"]
+        found = [tree] if tree.kind == "library" else [n for n in tree.nodes() if n.kind == "library"]
+        libraries = [n for n in found if path_text(n.parts[0]) == name]  # type: ignore[arg-type]
+        if not libraries and at is not None and name not in self.broken:
+            others = [path_text(n.parts[0]) for n in found]  # type: ignore[arg-type]
+            self.loaded.diagnostics.append(problems.no_such_library(name, others, at.span))
         for library in libraries:
             self.loaded.trees.append((library, "library"))
             self.take(decls_of(library), Context("library", context.board), [*chain, name])
+
+    def too_many(self, at: Node | None, chain: list[str]) -> None:
+        """No more libraries are taken; told once."""
+        if not self.full and at is not None:
+            long = len(chain) >= MAX_CHAIN
+            self.loaded.diagnostics.append(
+                problems.long_chain_of_libraries(MAX_CHAIN, at.span)
+                if long
+                else problems.too_many("libraries", MAX_LIBRARIES, at.span)
+            )
+        self.full = True
 
     def take(self, decls: list[Node], context: Context, chain: list[str]) -> None:
         """Clauses in order; those of a library stand where it is used, so that zones keep their order."""
@@ -143,8 +188,7 @@ class Loader:
     def take_use(self, decl: Node, context: Context, chain: list[str]) -> None:
         path, settings = decl.parts[0], decl.parts[1]
         assert isinstance(path, Node)
-        if len(self.done) < MAX_LIBRARIES:
-            self.use(path_text(path), path, chain, context)
+        self.use(path_text(path), path, chain, context)
         if isinstance(settings, Node):
             for setting in settings.nodes():
                 name, value = setting.parts[0], setting.parts[1]

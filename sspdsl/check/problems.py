@@ -98,6 +98,39 @@ def unknown_library(name: str, span: Span, candidates: Iterable[str]) -> Diagnos
     )
 
 
+def no_such_library(name: str, others: list[str], span: Span) -> Diagnostic:
+    there = (
+        f"it declares {' and '.join(f'`{each}`' for each in others[:3])}" if others else "it declares none"
+    )
+    return _error(
+        "SSP207",
+        f"the file of library `{name}` does not declare it",
+        span,
+        there,
+        f"begin that file with `library {name} {{`",
+    )
+
+
+def unreadable_library(name: str, reason: str, span: Span) -> Diagnostic:
+    return _error(
+        "SSP207",
+        f"the file of library `{name}` cannot be read: {reason}",
+        span,
+        "used here",
+        "make it a file that can be read, or take out this `use`",
+    )
+
+
+def long_chain_of_libraries(most: int, span: Span) -> Diagnostic:
+    return _error(
+        "SSP107",
+        f"libraries use each other more than {most} deep",
+        span,
+        "too deep here",
+        "use the libraries in the pin itself",
+    )
+
+
 def library_circle(chain: list[str], span: Span) -> Diagnostic:
     return _error(
         "SSP208",

@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
+from sspdsl.check.load import UnreadableLibrary
 from sspdsl.cli.inputs import Given, read_inputs, read_one
 from sspdsl.cli.shell import FINDINGS, NotCompiled, here, note, out, uses_color
 from sspdsl.diagnostics.model import Diagnostic
+from sspdsl.diagnostics.printable import shown
 from sspdsl.diagnostics.text import render_text, summary
 from sspdsl.ir.model import NoteDef, Program
 from sspdsl.pipeline import compile_source
@@ -52,9 +54,18 @@ def libraries_beside(given: Given) -> Callable[[str], Source | None]:
     def find(name: str) -> Source | None:
         path = folder.joinpath(*name.split(".")).with_suffix(".ssp")
         try:
-            return read_source(path)[0]
-        except (OSError, ValueError):
+            if not path.exists() and not path.is_symlink():
+                return None
+            if path.exists() and not path.is_file():
+                raise UnreadableLibrary("it is no file")
+            source, found = read_source(path, shown(str(path)))
+        except OSError as error:
+            raise UnreadableLibrary((error.strerror or str(error)).lower()) from None
+        except ValueError:
             return None
+        if source is None:
+            raise UnreadableLibrary("", found)
+        return source
 
     return find
 

@@ -16,7 +16,7 @@ Env = dict[int, int]
 MOST_EFFECTS = 100_000
 """More effects than this without a decision between them do not end."""
 
-MOST_LOOKS = 5_000_000
+MOST_LOOKS = 2_000_000
 """Members of lists looked at without a decision between them."""
 
 MOST_OPTIONS = 10_000
