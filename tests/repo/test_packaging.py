@@ -59,6 +59,6 @@ def test_the_command_is_there() -> None:
     assert PROJECT["project"]["scripts"] == {"ssp": "sspdsl.cli.main:main"}
 
 
-def test_what_checking_needs_are_the_core_dependencies_alone() -> None:
+def test_the_core_dependencies_are_few() -> None:
     names = {each.split(">")[0] for each in PROJECT["project"]["dependencies"]}
-    assert names == {"click", "graphviz", "jsonschema", "lark"}
+    assert names == {"click", "graphviz", "jsonschema", "lark", "networkx"}
