@@ -50,7 +50,10 @@ class Names:
         known = self.model.symbols.setdefault(symbol.name, [])
         for other in known:
             if unique and other.board == symbol.board and other.kind != "word" and symbol.kind != "word":
-                self.diagnostics.append(problems.duplicate_name(symbol.name, symbol.span, other.span))
+                here, first = symbol.span, other.span
+                if symbol.layer == "library" and other.layer != "library":
+                    here, first = first, here
+                self.diagnostics.append(problems.duplicate_name(symbol.name, here, first))
                 return
         known.append(symbol)
 

@@ -202,14 +202,12 @@ def not_constant(span: Span) -> Diagnostic:
     )
 
 
-def bad_range(low: int, high: int, span: Span) -> Diagnostic:
-    return _error(
-        "SSP305",
-        f"the range {low}..{high} is empty or too large",
-        span,
-        "no value lies in it, or more than a million",
-        "write the smaller number first",
-    )
+def bad_range(low: int, high: int, most: int, span: Span) -> Diagnostic:
+    if high < low:
+        message, label = f"the range {low}..{high} is empty", "no value lies in it"
+        return _error("SSP305", message, span, label, "write the smaller number first")
+    message, label = f"the range {low}..{high} is too large", f"more than {most:,} values"
+    return _error("SSP305", message, span, label, "take a smaller range")
 
 
 def outside_range(value: int, low: int, high: int, what: str, span: Span) -> Diagnostic:

@@ -16,6 +16,7 @@ from sspdsl.source import Span
 from sspdsl.syntax.tree import Node, Part, Token
 
 MAX_RANGE = 1_000_000
+MAX_MEMBERS = 10_000  # Of a cell `per` number.
 MAX_CELLS = 5_000
 HOLDABLE = ("box", "feature", "position", "ball", "die", "zone", "set", "player")
 
@@ -186,8 +187,8 @@ class State:
         parts = present(node.parts)
         if len(parts) == 2:
             low, high = (int_value(p) for p in parts if isinstance(p, Token))
-            if high < low or high - low > 10_000:
-                self.names.diagnostics.append(problems.bad_range(low, high, node.span))
+            if high < low or high - low > MAX_MEMBERS:
+                self.names.diagnostics.append(problems.bad_range(low, high, MAX_MEMBERS, node.span))
                 high = low
             return "number", low, high - low + 1, tuple(str(n) for n in range(low, high + 1))
         token = parts[0]
@@ -237,10 +238,11 @@ class State:
 
     def cells(self) -> None:
         for node, context in self.sorted.of(*CELLS):
-            if len(self.model.cells) > MAX_CELLS:
-                self.names.diagnostics.append(problems.too_many("cells", MAX_CELLS, node.span))
-                return
+            before = len(self.model.cells)
             self.cell(node, context)
+            if before <= MAX_CELLS < len(self.model.cells):
+                # The rest is declared all the same, for their names are used.
+                self.names.diagnostics.append(problems.too_many("cells", MAX_CELLS, node.span))
 
     def cell(self, node: Node, context: Context) -> None:
         token = node.parts[0]
@@ -371,7 +373,7 @@ class State:
 
     def checked(self, low: int, high: int, span: Span) -> tuple[int, int]:
         if high < low or high - low > MAX_RANGE:
-            self.names.diagnostics.append(problems.bad_range(low, high, span))
+            self.names.diagnostics.append(problems.bad_range(low, high, MAX_RANGE, span))
             return low, low
         return low, high
 

@@ -6,6 +6,7 @@ from sspdsl.check import problems
 from sspdsl.check.acting import Acting
 from sspdsl.check.arrows import Arrows
 from sspdsl.check.attributes import Attributes
+from sspdsl.check.consequences import without_consequences
 from sspdsl.check.declare import Declare, string_value
 from sspdsl.check.effects import Effects
 from sspdsl.check.events import Events
@@ -88,7 +89,7 @@ def check_source(
         # The library's rules miss it too; that is the same mistake.
         diagnostics[:] = [d for d in diagnostics if d.span.text != "start"]
         diagnostics.append(problems.no_start(model.span))
-    return model, in_order(diagnostics)
+    return model, in_order(without_consequences(diagnostics))
 
 
 def make_roles(model: Model, expressions: Expressions, pinball: bool) -> None:
