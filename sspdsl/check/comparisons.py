@@ -64,6 +64,13 @@ class Comparisons:
             moved = self.x.convert.as_member(right, left.domain)
             if moved is not None:
                 return left.expr, moved
+            lists = [self.model.domains[d].name for d in (left.domain, right.domain)]
+            self.x.report(
+                problems.wrong_type(
+                    f"a word of `{lists[1]}`", f"a word of `{lists[0]}` to compare with", right_span
+                )
+            )
+            return None
         if "position" in types:
             return self.x.convert.as_position(left, left_span), self.x.convert.as_position(right, right_span)
         if types <= {"box", "places"}:
