@@ -163,7 +163,9 @@ def _make_plan(me: int, c: int) -> _Plan:
         _MEMOS.clear()
         _PARTS.clear()
     plain = plain and bool(parts)
-    key_of_memo = (me, *keys) if plain else (me, -1, c & _PLAN_BITS)
+    # Two balls can reach the same boxes together and others each, so the reach of each is part of the key.
+    reaches = [part[0] for part in parts]
+    key_of_memo = (me, *keys, *reaches) if plain else (me, -1, c & _PLAN_BITS)
     loss, pair = _NO_LOSS, None
     if plain and len(waiting) == 1 and len(parts) < 3:
         second = parts[1] if len(parts) == 2 else (0, 0, 0, {0: _NO_LOSS})

@@ -94,3 +94,38 @@ def test_clearing_twice_is_clearing_once() -> None:
     out.clear("c", 0x3F)
     out.clear("f", 0x3)
     assert out.text() == "if a:\n    c &= 0xF0\nc &= 0x3C\nf &= 0x3\n"
+
+
+TWO_FLIPPERS = """
+pin two_flippers "Two flippers" {
+  override rule first_ball when game starts {
+    put ball at red_flipper
+    put ball at yellow_flipper
+  }
+  zone top {
+    start_arrow start
+    targets bells red [1, 2, 3, 4, 5, 6]
+    targets drums yellow [1, 2, 3, 4, 5, 6]
+    arrows start -> bells
+  }
+  use std.flipper_zone
+  use std.flipper_pass
+  when turn ends {
+    if flipper_pass { erase flipper_pass } else { mark flipper_pass }
+    erase bells + drums + flippers
+    if balls is 2 {
+      move ball1 to red_flipper
+      move ball2 to yellow_flipper
+    }
+  }
+}
+"""
+
+
+def test_a_guard_that_changes_what_each_of_two_balls_reaches_but_not_what_both_reach() -> None:
+    """With and without the pass the two flippers reach the same boxes together, and others each."""
+    program = compile_source(Source("two_flippers.ssp", TWO_FLIPPERS)).program
+    assert program is not None
+    module = load(program)
+    for seed in range(8):
+        check_agreement(program, module, 1, seed, steps=120)
