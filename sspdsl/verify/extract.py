@@ -189,7 +189,7 @@ def turns(program: Program, follower: Follower, roles: dict[str, tuple[int, ...]
 
 
 def turn_paths(program: Program, follower: Follower, world: World, bare: bool) -> list[Path]:
-    """All ways through the steps of a turn; who leaves a step goes on with the next, who is finished stops."""
+    """All ways through the steps of a turn; one who leaves a step goes on, one who is finished stops."""
     paths = [Path(NOTHING, world, {}, bare=bare)]
     for step in program.steps:
         out: list[Path] = []
