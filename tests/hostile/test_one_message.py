@@ -36,3 +36,33 @@ def test_a_range_says_what_is_wrong_with_it() -> None:
         text = PIN.replace("  bonuses piers", f"  counter coins {clause}\n  bonuses piers")
         (only,) = compile_source(Source("pin.ssp", text)).diagnostics
         assert (only.code, word in only.message) == ("SSP305", True)
+
+
+def test_what_a_broken_line_declares_is_not_unknown_elsewhere() -> None:
+    for line in (
+        'bumper b34 § "3/4"',
+        'bumper b34 "3/4 white',
+        'bumper b34 "3/4" white [3, 4 / 3',
+        "bumper b34 9999999999 white",
+    ):
+        text = PIN.replace('bumper b34 "3/4" white [3, 4, 3]', line)
+        assert text != PIN
+        found = codes(text)
+        assert len(found) <= 2
+        assert found[0].startswith("SSP1")
+
+
+def test_a_block_whose_first_line_is_broken() -> None:
+    text = PIN.replace('zone middle "Bumpers" {', 'zone score middle "Bumpers" {')
+    found = codes(text)
+    assert 1 <= len(found) <= 2
+    assert found[0].startswith("SSP1")
+
+
+def test_a_name_that_is_unknown_in_many_places_is_told_once() -> None:
+    rules = "\n".join(f"  rule r{number} when bels hit {{ score 1 }}" for number in range(20))
+    (only,) = compile_source(
+        Source("pin.ssp", PIN.replace("  bonuses piers", f"{rules}\n  bonuses piers"))
+    ).diagnostics
+    assert only.code == "SSP201"
+    assert only.notes == ("also on lines 33, 34, 35, 36, 37, 38, 39, 40 and 11 more",)
