@@ -20,7 +20,7 @@ from sspdsl.verify.reach import Reach
 from sspdsl.verify.trap import Trap, find_trap
 from sspdsl.verify.verdict import BOUNDED, NOT_APPLICABLE, PROVED, REFUTED, Item, Verdict
 
-PLAYED = 25_000
+PLAYED = 10_000
 """So many decisions are played in search of a trap, for all loops together."""
 
 
@@ -74,6 +74,9 @@ def verify_game(case: Case, rounds: Verdict) -> Verdict:
     if rounds.status == REFUTED:
         words = f"a round need not end (V4): {rounds.words}"
         return Verdict("V5", REFUTED, words, rounds.evidence, rounds.items, rounds.certificate)
+    if rounds.status == BOUNDED:
+        words = f"a round was not shown to end (V4): {rounds.words}"
+        return Verdict("V5", BOUNDED, words, rounds.evidence, rounds.items)
     proof = case.proof(rounds=False)
     items = tuple(item_of(case.program, loop) for loop in proof.loops)
     if system.faulty:

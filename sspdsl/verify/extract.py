@@ -179,7 +179,8 @@ def turns(program: Program, follower: Follower, roles: dict[str, tuple[int, ...]
         # The ball out of play stays so, which is what the move to the same place says.
         for path in turn_paths(program, follower, with_cells(follower.plain, cells, rolled=False), bare=True):
             idle = replace(path, moves=((ABSENT, ABSENT), *path.moves))
-            yield command_of(idle, "a turn without a ball in play", "turn", tick=True)
+            tick = not path.put or puts_or_loses(path)
+            yield command_of(idle, "a turn without a ball in play", "turn", tick)
     end = Path(NOTHING, follower.plain, {})
     for cell, made in enumerate(program.cells):
         if made.role == "used" and made.line == "until":

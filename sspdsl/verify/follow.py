@@ -55,7 +55,13 @@ class Follower(Pieces):
                     continue
                 self.now = id(effect)
                 self.followed.add(self.now)
-                out += self.step(effect, path)
+                for after in self.step(effect, path):
+                    if path.bare and not after.bare and not after.put:
+                        # Perhaps it put a ball on the table, and that is a turn of its own; perhaps not.
+                        world = with_cells(path.world, path.world.cells, after.world.rolled)
+                        out.append(replace(after, bare=True, world=world))
+                        after = replace(after, put=True)
+                    out.append(after)
             paths = fewer(out)
         return paths
 

@@ -17,7 +17,10 @@ MOST_PATHS = 160
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """`at`: where the ball that moved stands, if sure. `bare`: no ball is in play. `left`: `end` was met."""
+    """`at`: where the ball that moved stands, if sure. `bare`: no ball is in play. `left`: `end` was met.
+
+    `put`: there was no ball in play, and one has been put on the table since.
+    """
 
     known: Known
     world: World
@@ -26,6 +29,7 @@ class Path:
     at: str | None = None
     plays: bool = False
     bare: bool = False
+    put: bool = False
     left: bool = False
     ends_round: bool = False
     faces: frozenset[int] = ALL_FACES

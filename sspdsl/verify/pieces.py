@@ -274,8 +274,8 @@ class Pieces:
             case PutBall(position):
                 for end in self.ends(path, position):
                     put = self.forget(replace(path, moves=(*path.moves, (ABSENT, end))), effect)
-                    out.append(put)
-                return [*out, path]
+                    out.append(replace(put, put=path.bare or path.put))
+                return out if path.bare and out else [*out, path]
         return [path]
 
     def start_of(self, path: Path, ball: Expr) -> str:

@@ -30,6 +30,8 @@ class Node:
     state: State
     left: dict[str, list[Answer]] = field(default_factory=dict)
     """Answers to each roll not yet tried, the best last."""
+    part: set[str] = field(default_factory=set)
+    """Rolls for which only the first good answer was looked up."""
     now: dict[str, Answer] = field(default_factory=dict)
 
 
@@ -98,8 +100,11 @@ class Hunt:
 
     # ------------------------------------------------------------ answers
 
-    def answers(self, state: State, roll: str) -> list[Answer]:
-        """Every way to play this roll that keeps the ball; states already known come last."""
+    def answers(self, state: State, roll: str, first_known: bool) -> list[Answer]:
+        """Every way to play this roll that keeps the ball; states already known come last.
+
+        With `first_known` the first that leads to a state already met is enough.
+        """
         found: dict[Key, tuple[tuple[str, ...], State]] = {}
         first = self.apply(state, roll)
         todo: list[tuple[tuple[str, ...], State]] = [] if first is None else [((), first)]
@@ -107,12 +112,16 @@ class Hunt:
             texts, here = todo.pop()
             if self.waits(here):
                 if self.stays(here):
-                    found.setdefault(self.key(here), (texts, here))
+                    key = self.key(here)
+                    found.setdefault(key, (texts, here))
+                    if first_known and key in self.nodes and key not in self.lost:
+                        return [(texts, key)]
                 continue
             decision = self.engine.decision(here)
             if decision.kind != "choose" or len(texts) > 12:
                 continue
-            for option in decision.options:
+            # The last is played first, so moves come before abilities.
+            for option in reversed(decision.options):
                 after = self.apply(here, option)
                 if after is not None:
                     todo.append(((*texts, option), after))
@@ -139,7 +148,8 @@ class Hunt:
             if key in self.lost or node.now:
                 continue
             for roll in rolls(self.program.dice):
-                node.left[roll] = self.answers(node.state, roll)
+                node.left[roll] = self.answers(node.state, roll, first_known=True)
+                node.part.add(roll)
                 nxt = self.pick(key, roll)
                 if nxt is None:
                     self.lose(key)
@@ -153,7 +163,11 @@ class Hunt:
     def pick(self, key: Key, roll: str) -> Key | None:
         node = self.nodes[key]
         node.now.pop(roll, None)
-        while node.left[roll]:
+        while node.left[roll] or roll in node.part:
+            if not node.left[roll]:
+                node.part.discard(roll)
+                node.left[roll] = self.answers(node.state, roll, first_known=False)
+                continue
             answer = node.left[roll].pop()
             if answer[1] not in self.lost:
                 node.now[roll] = answer
