@@ -69,10 +69,17 @@ def write_files(folder: Path, files: Mapping[str, bytes], remove: tuple[str, ...
 
 
 def write_file(path: Path, data: bytes, *, replace: bool = True) -> None:
-    """Write one file, whole or not at all. Without `replace` an existing one is an `OutputError`."""
+    """Write one file, whole or not at all. Without `replace` an existing one is an `OutputError`.
+
+    What is there and no file, a device or a pipe, is written to and stays what it is.
+    """
     if path.is_dir():
         raise OutputError("SSP801", f"`{path}` is a folder, not a file", "name a file to write to")
     try:
+        if replace and path.exists() and not path.is_file():
+            with open(path, "wb") as device:
+                device.write(data)
+            return
         mode = path.stat().st_mode & 0o7777 if path.exists() else None
         target = path.resolve() if path.is_symlink() else path
         name = target.parent / f".ssp-{_mark()}"
@@ -94,6 +101,17 @@ def write_file(path: Path, data: bytes, *, replace: bool = True) -> None:
         raise OutputError("SSP806", message, "choose another name, or remove that file first") from error
     except OSError as error:
         raise _refusal(path, error) from error
+
+
+def check_file(path: Path) -> None:
+    """Refuse a file that cannot be written, before the work that it is for."""
+    folder = path.parent
+    if not folder.is_dir():
+        message = f"cannot write to `{path}`: there is no folder `{folder}`"
+        raise OutputError("SSP802", message, "make that folder, or choose another place")
+    if not os.access(path if path.exists() and not path.is_file() else folder, os.W_OK):
+        message = f"cannot write to `{path}`: permission denied"
+        raise OutputError("SSP802", message, "make it writable, or choose another place")
 
 
 def is_fresh(folder: Path, files: Mapping[str, bytes]) -> tuple[str, ...]:

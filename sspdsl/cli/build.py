@@ -8,7 +8,17 @@ import click
 
 from sspdsl.cli.artifacts import build_files
 from sspdsl.cli.compiled import compile_pins
-from sspdsl.cli.shell import CLEAN, FINDINGS, clear_progress, common_options, note, out, plural, progress
+from sspdsl.cli.shell import (
+    CLEAN,
+    FINDINGS,
+    Failure,
+    clear_progress,
+    common_options,
+    note,
+    out,
+    plural,
+    progress,
+)
 from sspdsl.diagnostics.printable import shown
 from sspdsl.output import is_fresh, write_files
 
@@ -24,6 +34,8 @@ def command(pins: tuple[str, ...], folder: str, check: bool, ir: bool) -> int:
 
     All is made in memory first and written whole or not at all. Nothing is written while a pin has errors.
     """
+    if not folder:
+        raise Failure("the name of the output folder is empty", "name a folder with `--out`")
     found, code = compile_pins(pins)
     if code:
         return code

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from sspdsl.cli.compiled import compile_one
-from sspdsl.cli.inputs import read_one
+from sspdsl.cli.inputs import read_record
 from sspdsl.cli.shell import CLEAN, Failure, common_options, note, out
 from sspdsl.diagnostics.printable import shown
 from sspdsl.diagnostics.suggest import suggest
@@ -80,11 +80,11 @@ def _reach(program: Program, place: str | None, roll: tuple[int, int] | None, re
     engine = Interpreter(program)
     state = engine.new_game(1)
     if record_file is not None:
-        given = read_one(record_file)
+        given = read_record(record_file)
         try:
             state = replay(engine, given.data.decode("utf-8", errors="replace"))
         except RecordError as error:
-            raise Failure(f"{given.name}: {error}") from error
+            raise Failure(f"{given.name}: {error}", code="SSP809") from error
     if roll is not None:
         if position is not None:
             balls = engine.view(state)["balls"]

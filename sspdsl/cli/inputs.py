@@ -33,6 +33,8 @@ def read_inputs(arguments: tuple[str, ...]) -> list[Given]:
         arguments = ("pins",) if Path("pins").is_dir() else (".",)
     found: dict[str, Given] = {}
     for argument in arguments:
+        if not argument:
+            raise Failure("a name of a file is empty", "leave it out, or name a file or folder", "SSP808")
         if argument == "-":
             found.setdefault("-", _read_stdin())
         else:
@@ -48,6 +50,14 @@ def read_one(argument: str) -> Given:
         message = f"`{shown(argument)}` holds {len(found)} pins, and this command takes one"
         raise Failure(message, f"name one of them: {', '.join(each.name for each in found[:5])}")
     return found[0]
+
+
+def read_record(argument: str) -> Given:
+    """The record that is meant, whole."""
+    given = read_one(argument)
+    if len(given.data) > MOST_BYTES:
+        raise Failure(f"{given.name} is larger than {MOST_BYTES:,} bytes", code="SSP106")
+    return given
 
 
 def _files(path: Path) -> list[Path]:

@@ -45,6 +45,7 @@ COMMANDS = {
     "explain": "Explain a message code, or sum up a pin.",
     "trace": "Show which lines and tests stand for which rule.",
 }
+LONGEST = 2_000  # Signs of a message that are shown.
 EPILOG = (
     "Exit codes: 0 clean, 1 findings, 2 the command could not be carried out, "
     "130 interrupted, 141 the reader of the output went away."
@@ -150,6 +151,7 @@ def _internal(fault: Exception) -> int:
 
 
 def _say(message: str, code: str = "", help: str = "") -> int:
+    message = "\n".join(map(shown, message[:LONGEST].splitlines()))
     sys.stderr.write(f"error{f'[{code}]' if code else ''}: {message}\n")
     if help:
         sys.stderr.write(f"  = help: {help}\n")

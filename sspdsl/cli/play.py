@@ -17,7 +17,7 @@ from sspdsl.cli.shell import CLEAN, Failure, common_options, note, out, paint, p
 from sspdsl.diagnostics.printable import shown
 from sspdsl.interpret import Interpreter
 from sspdsl.interpret.state import Decision, State
-from sspdsl.output import write_file
+from sspdsl.output import check_file, write_file
 from sspdsl.record import Record, Step, render_record
 
 HELP = """\
@@ -73,6 +73,8 @@ def command(pin: str, players: int, seed: int | None, own_dice: bool, record_fil
     if pin == "-":
         raise Failure("a pin to play must be a file", "standard input is where your moves come from")
     program = compile_one(pin)
+    if record_file is not None:
+        check_file(Path(record_file))
     if players > program.max_players:
         raise Failure(f"{program.title} is for {plural(program.max_players, 'player')} at most")
     engine = Interpreter(program)
@@ -88,7 +90,7 @@ def command(pin: str, players: int, seed: int | None, own_dice: bool, record_fil
     finally:
         if record_file is not None:
             write_file(Path(record_file), as_text(game).encode())
-            note(f"saved to {record_file}")
+            note(f"saved to {shown(record_file)}")
     return CLEAN
 
 

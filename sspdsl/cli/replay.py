@@ -6,8 +6,9 @@ import click
 
 from sspdsl.cli.compiled import compile_one
 from sspdsl.cli.engine import faults_of_the_table
-from sspdsl.cli.inputs import read_one
+from sspdsl.cli.inputs import read_record
 from sspdsl.cli.shell import CLEAN, FINDINGS, Failure, common_options, out, plural
+from sspdsl.diagnostics.printable import shown
 from sspdsl.interpret import Interpreter
 from sspdsl.record import Record, RecordError, ReplayError, parse_record, replay
 from sspdsl.record.replay import take_step
@@ -24,11 +25,12 @@ def command(pin: str, record: str, steps: bool) -> int:
     Exit code 1 if the game cannot be played so any more.
     """
     engine = Interpreter(compile_one(pin))
-    given = read_one(record)
+    given = read_record(record)
     try:
         game = parse_record(given.data.decode("utf-8", errors="replace"))
     except RecordError as error:
-        raise Failure(f"{given.name} is no record: {error}") from error
+        help = "take one that `ssp play --record` has written"
+        raise Failure(f"{given.name} is no record: {error}", help, "SSP809") from error
     with faults_of_the_table():
         return play_again(engine, game, steps)
 
@@ -38,12 +40,12 @@ def play_again(engine: Interpreter, game: Record, steps: bool) -> int:
     try:
         state = replay(engine, Record(game.pin, game.players, ()))
     except ReplayError as error:
-        raise Failure(error.message) from error
+        raise Failure(error.message, "take the pin that it was played on", "SSP809") from error
     for number, step in enumerate(game.steps, 1):
         try:
             state = take_step(engine, state, step)
         except ReplayError as error:
-            out(f"line {error.line}: {error.message}")
+            out(f"line {error.line}: {shown(error.message)}")
             return FINDINGS
         if steps:
             scores = " ".join(map(str, engine.scores(state)))

@@ -89,6 +89,7 @@ CODES: dict[str, str] = {
     "SSP806": "a file that is there already",
     "SSP807": "output that nobody takes",
     "SSP808": "a file that cannot be read",
+    "SSP809": "a file that is no record of this pin",
     # 9xx: our own faults
     "SSP900": "a fault of the tool itself",
 }

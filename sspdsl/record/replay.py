@@ -8,6 +8,7 @@ from typing import Any
 from sspdsl.record.engine import Engine
 from sspdsl.record.text import Record, RecordError, Step, parse_record
 
+LONGEST = 80  # Signs of an option that is none.
 SHOWN = 40
 """So many options are listed in a message."""
 
@@ -51,8 +52,9 @@ def take_step(engine: Engine, state: Any, step: Step) -> Any:
         found = f"player {step.player + 1} chooses" if step.kind == "choose" else f"a {step.kind}"
         raise ReplayError(step.line, f"expected: {expected}; found: {found} `{step.text}`", options)
     if step.text not in options:
+        text = step.text if len(step.text) <= LONGEST else f"{step.text[:LONGEST]}..."
         listed = ", ".join(f"`{text}`" for text in options[:SHOWN])
-        raise ReplayError(step.line, f"`{step.text}` is not offered; the options are {listed}", options)
+        raise ReplayError(step.line, f"`{text}` is not offered; the options are {listed}", options)
     return engine.apply(state, step.text)
 
 
