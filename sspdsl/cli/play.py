@@ -16,7 +16,8 @@ from sspdsl.cli.engine import faults_of_the_table
 from sspdsl.cli.shell import CLEAN, Failure, common_options, note, out, paint, plural
 from sspdsl.diagnostics.printable import shown
 from sspdsl.interpret import Interpreter
-from sspdsl.interpret.state import Decision, State
+from sspdsl.interpret.engine import MOST_IDLE_TURNS
+from sspdsl.interpret.state import Decision, State, TableError
 from sspdsl.output import check_file, write_file
 from sspdsl.record import Record, Step, render_record
 
@@ -96,7 +97,11 @@ def command(pin: str, players: int, seed: int | None, own_dice: bool, record_fil
 
 def play_on(game: Game) -> None:
     """Have decisions made until the game is over."""
+    idle = 0
     while (decision := game.engine.decision(game.state)).kind != "over":
+        idle = 0 if decision.kind == "choose" or game.own_dice else idle + 1
+        if idle > MOST_IDLE_TURNS:
+            raise TableError(f"{MOST_IDLE_TURNS:,} rolls or draws follow each other without a choice")
         answer(game, decision)
 
 

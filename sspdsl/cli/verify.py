@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from sspdsl.cli.compiled import compile_pins
+from sspdsl.cli.engine import faults_of_the_table
 from sspdsl.cli.shell import CLEAN, FINDINGS, clear_progress, common_options, out, paint, progress
 from sspdsl.output import write_files
 
@@ -54,7 +55,8 @@ def command(
         def tell(doing: str, done: int, of: int, name: str = program.name) -> None:
             progress(f"{name}: {doing}, {done} of {of}")
 
-        verdicts = verify_program(program, budget, tell)
+        with faults_of_the_table():
+            verdicts = verify_program(program, budget, tell)
         if games is not None:
             from sspdsl.cli.agreement import verify_agreement
 

@@ -147,17 +147,17 @@ class Search:
                 run_turn(run)
             else:
                 run_start(run)
+            game.state = table.freeze()
+            if not still_playing(run):
+                return False
+            if game.players == 1:
+                self.keep(game)
         except TableError as error:
             self.error(error.message)
             return False
         except RecursionError:
             self.error("rules that set each other off without end")
             return False
-        game.state = table.freeze()
-        if not still_playing(run):
-            return False
-        if game.players == 1:
-            self.keep(game)
         return True
 
     # ------------------------------------------------------------ turns kept

@@ -96,6 +96,27 @@ def test_no_game_is_played_that_could_not_be_saved(
     assert "ball" not in said.out
 
 
+def test_a_game_of_rolls_alone_ends(bay: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = new_pin("bay").replace("  bonuses piers", "  override action balls_move { }\n  bonuses piers")
+    (bay / "bay.ssp").write_text(text)
+    assert main(["play", "bay.ssp", "--seed", "1"]) == 1
+    assert "error[SSP501]" in capsys.readouterr().err
+
+
+def test_what_only_a_guard_works_out_is_an_error_of_the_table(
+    bay: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    clauses = (
+        "  rule big before dice rolled { change score to 999999999\nchange score to score times score }\n"
+        "  no move from start to b12 while score times score is 3\n"
+        '  test "big" {\n    roll 1 4\n    then score times score is 3\n  }\n'
+    )
+    (bay / "bay.ssp").write_text(new_pin("bay").replace("  bonuses piers", clauses + "  bonuses piers"))
+    for command in (["verify", "--turns", "20"], ["test"], ["play", "--seed", "1"], ["build"], ["graph"]):
+        assert main([*command, "bay.ssp"]) in (0, 1), command
+        assert "internal error" not in capsys.readouterr().err
+
+
 def test_a_device_stays_a_device() -> None:
     for name in ("/dev/null", "/dev/full"):
         if not os.path.exists(name) or not stat.S_ISCHR(os.stat(name).st_mode):
