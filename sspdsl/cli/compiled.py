@@ -113,8 +113,9 @@ def show(diagnostics: Sequence[Diagnostic], stream: TextIO) -> None:
 
 def _width(stream: TextIO) -> int | None:
     """The columns of a terminal, or None. (`shutil` would do, at the price of a slower start.)"""
-    if os.environ.get("COLUMNS", "").isdigit():
-        return int(os.environ["COLUMNS"])
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isdecimal() and len(columns) < 9:
+        return int(columns)
     with contextlib.suppress(OSError, ValueError):
         return os.get_terminal_size(stream.fileno()).columns or None
     return None

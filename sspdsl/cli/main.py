@@ -122,6 +122,8 @@ def _run(settings: Settings, arguments: Sequence[str] | None) -> int:
         return INTERRUPTED
     except OSError as error:
         if error.filename is None:
+            if isinstance(error, FileNotFoundError):
+                return _say("the current folder is no longer there", "SSP808", "change to one that is")
             raise
         return _say(
             f"{(error.strerror or str(error)).lower()}: `{shown(str(error.filename))}`", code="SSP808"
@@ -152,9 +154,11 @@ def _internal(fault: Exception) -> int:
 
 def _say(message: str, code: str = "", help: str = "") -> int:
     message = "\n".join(map(shown, message[:LONGEST].splitlines()))
-    sys.stderr.write(f"error{f'[{code}]' if code else ''}: {message}\n")
-    if help:
-        sys.stderr.write(f"  = help: {help}\n")
+    with contextlib.suppress(OSError, ValueError):  # Then there is nobody to be told.
+        sys.stderr.write(f"error{f'[{code}]' if code else ''}: {message}\n")
+        if help:
+            sys.stderr.write(f"  = help: {help}\n")
+        sys.stderr.flush()
     return FAILED
 
 

@@ -155,3 +155,26 @@ def test_a_folder_called_like_a_pin_and_a_link_to_nothing(
     (tmp_path / "loop").symlink_to(".")
     assert main(["check", "."]) == 2
     assert "cannot read `gone.ssp`" in capsys.readouterr().err
+
+
+def test_a_folder_that_is_no_longer_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    for command in (["build", "-", "--out", str(tmp_path / "out")], ["check", "bay.ssp"]):
+        give(monkeypatch, PIN.encode())
+        assert main(command) == 2
+        assert "the current folder is no longer there" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("columns", ["", "0", "1", "-5", "9" * 5000, "²", "٣"])
+def test_any_width_of_a_terminal(
+    columns: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    give(monkeypatch, PIN.replace("b12 + b34", "b12 + b43").encode())
+    assert main(["check", "-"]) == 1
+    assert "internal error" not in capsys.readouterr().err
