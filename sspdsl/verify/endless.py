@@ -20,13 +20,15 @@ from sspdsl.verify.reach import Reach
 from sspdsl.verify.trap import Trap, find_trap
 from sspdsl.verify.verdict import BOUNDED, NOT_APPLICABLE, PROVED, REFUTED, Item, Verdict
 
-PLAYED = 10_000
-"""So many decisions are played in search of a trap, for all loops together."""
+PLAYED = 9_000_000
+"""So many effects, times the moves of the table, are run in search of a trap: for all loops together."""
+MOST_PLAYED = 150_000
 
 
 def verify_endless(program: Program, found: Reach, played: int = PLAYED) -> tuple[Verdict, Verdict]:
     """The verdicts on V4 and V5."""
     system = commands_of(program, found)
+    played = max(min(played // max(len(found.world.moves), 1), MOST_PLAYED), 1)
     case = Case(program, system, played)
     rounds = verify_rounds(case)
     return rounds, verify_game(case, rounds)
@@ -105,7 +107,7 @@ def trapped(case: Case, property: str, proof: Proof, items: tuple[Item, ...], wh
     first = proof.open[0]
     words = (
         f"no double ends it in {loop_words(program, first)}, where these stay possible: "
-        f"{shortened(list(first.rest), 4)}; {case.played} decisions played showed no way to stay for ever"
+        f"{shortened(list(first.rest), 4)}; {case.played} effects of play showed no way to stay for ever"
     )
     return Verdict(property, BOUNDED, words, words, items)
 

@@ -45,7 +45,10 @@ class Trap:
 
 @dataclass(slots=True)
 class Hunt:
-    """`inside`: positions in which every ball in play must stay; `whole`: rounds may end, the game not."""
+    """`inside`: positions in which every ball in play must stay; `whole`: rounds may end, the game not.
+
+    `budget`: so many effects may still run.
+    """
 
     program: Program
     inside: frozenset[int]
@@ -66,6 +69,8 @@ class Hunt:
         self.engine = Interpreter(self.program, self.hear)
 
     def hear(self, kind: str, what: object) -> None:
+        if kind == "effect":
+            self.budget -= 1
         number = what[0] if isinstance(what, tuple) else what
         if kind in ("action", "instead") and number == self.rounds:
             self.over = True
@@ -80,7 +85,6 @@ class Hunt:
 
     def apply(self, state: State, text: str) -> State | None:
         """The state after it, or None if that ends the round (or the game)."""
-        self.budget -= 1
         if self.budget < 0:
             raise Spent
         self.over = False
@@ -234,7 +238,6 @@ def find_trap(
                         return written(program, hunt, lines, start)
                 text = steered(hunt, state, decision.options, chance)
                 lines.append(Step(decision.kind, 0, text))
-                hunt.budget -= 1
                 if hunt.budget < 0:
                     raise Spent
                 state = hunt.engine.apply(state, text)
