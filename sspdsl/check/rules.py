@@ -20,6 +20,8 @@ from sspdsl.syntax.tree import Node, Token
 
 LAYER = {"library": 0, "book": 1, "pin": 2}
 
+MAX_RULES = 20_000
+
 
 class Rules:
     """Bodies of rules, actions, abilities and modifiers, in order of layer and text."""
@@ -36,6 +38,7 @@ class Rules:
         self.lives = acting.lives
         self.bans: dict[str, tuple[Expr | None, ...]] = {}
         self.param_types: dict[tuple[str, int], str] = {}
+        self.rules = 0
 
     def bind(self) -> None:
         """Bodies, in order of layer and text."""
@@ -100,6 +103,12 @@ class Rules:
         name, moment, event_node, condition, effects = node.parts[:5]
         assert isinstance(moment, Node)
         assert isinstance(event_node, Node)
+        self.rules += 1
+        if self.rules > MAX_RULES:
+            # The rules of a kind count for each of its features.
+            if self.rules == MAX_RULES + 1:
+                self.x.report(problems.too_many("rules", MAX_RULES, node.span))
+            return
         event = self.events.resolve(event_node, context)
         if event is None:
             # The body has mistakes of its own, which need not wait.

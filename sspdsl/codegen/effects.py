@@ -26,6 +26,7 @@ class Effects:
     questions: list[str] = field(default_factory=list)
     short: dict[int, Body] = field(default_factory=dict)  # Actions so short that they are written out.
     silent: set[int] = field(default_factory=set)  # Sets whose completion does nothing.
+    masks: dict[int, str] = field(default_factory=dict)  # The boxes of a set, once written.
 
     def question(self, kind: str, about: str, describe: str) -> int:
         """The number of a question that is put to a player or to chance."""
@@ -137,7 +138,9 @@ class Effects:
             if number in self.silent:
                 continue
             group = program.sets[number]
-            mask = mask_literal(sum(1 << each for each in set(group.boxes)))
+            if number not in self.masks:
+                self.masks[number] = mask_literal(sum(1 << each for each in set(group.boxes)))
+            mask = self.masks[number]
             parts = [f"f & {mask} == {mask}"] if group.boxes else []
             for cell, index in group.cells:
                 parts.append(self.words.truth(terms.Cell(cell, Num(index)), Scope()).at(3))

@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from sspdsl.cli.artifacts import build_files
 from sspdsl.cli.new import new_pin
 from sspdsl.pipeline import compile_source
 from sspdsl.scenario.run import run_tests
@@ -96,6 +97,16 @@ def test_endless_work_is_refused_with_one_message(name: str) -> None:
     assert time.process_time() - begun < BOUND
 
 
+def test_many_rules_of_a_kind_with_many_features() -> None:
+    rules = "\n".join(f"      rule k{n} when hit {{ score {n} }}" for n in range(500))
+    features = "\n".join(f"    gong g{n} white [1, 2]" for n in range(500))
+    kind = f"    kind gong is bumper {{\n{rules}\n    }}\n{features}\n    targets piers"
+    begun = time.process_time()
+    found = compile_source(Source("pin.ssp", PIN.replace("    targets piers", kind, 1))).diagnostics
+    assert [each.code for each in found] == ["SSP407"]
+    assert time.process_time() - begun < BOUND
+
+
 def test_a_chain_of_a_fair_length_is_fine() -> None:
     text = with_clauses(*chain(25, "@ + 1"), USE.format("d24"))
     assert compile_source(Source("pin.ssp", text)).diagnostics == ()
@@ -109,4 +120,14 @@ def test_what_is_endless_in_play_is_an_error_of_the_table(name: str) -> None:
     (result,) = run_tests(program)
     assert [each.code for each in result.failures] == ["SSP710"]
     assert len(result.failures[0].message) < 200
+    assert time.process_time() - begun < BOUND
+
+
+def test_a_table_of_many_boxes_is_built_in_time_that_grows_with_it() -> None:
+    boxes = ", ".join(str(number % 6 + 1) for number in range(5_000))
+    text = PIN.replace("    targets piers", f"    targets tiles red [{boxes}]\n    targets piers", 1)
+    begun = time.process_time()
+    program = compile_source(Source("pin.ssp", text)).program
+    assert program is not None
+    assert max(map(len, build_files(program).values())) < 5_000_000
     assert time.process_time() - begun < BOUND
