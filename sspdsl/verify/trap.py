@@ -19,6 +19,7 @@ Key = tuple[object, ...]
 Answer = tuple[tuple[str, ...], Key]
 DICE = "the dice"
 MOST_LEAVES = 400
+MOST_CHOICES = 12
 
 
 class Spent(Exception):  # noqa: N818 (the search has played as much as it may)
@@ -110,25 +111,28 @@ class Hunt:
         With `first_known` the first that leads to a state already met is enough.
         """
         found: dict[Key, tuple[tuple[str, ...], State]] = {}
-        first = self.apply(state, roll)
-        todo: list[tuple[tuple[str, ...], State]] = [] if first is None else [((), first)]
+        seen: set[object] = set()
+        todo: list[tuple[tuple[str, ...], State]] = [((roll,), state)]
         while todo and len(found) < MOST_LEAVES:
-            texts, here = todo.pop()
+            texts, before = todo.pop()
+            here = self.apply(before, texts[-1])
+            if here is None:
+                continue
             if self.waits(here):
                 if self.stays(here):
                     key = self.key(here)
-                    found.setdefault(key, (texts, here))
+                    found.setdefault(key, (texts[1:], here))
                     if first_known and key in self.nodes and key not in self.lost:
-                        return [(texts, key)]
+                        return [(texts[1:], key)]
                 continue
             decision = self.engine.decision(here)
-            if decision.kind != "choose" or len(texts) > 12:
+            # The same table in the same choice, whatever led to it: abilities may be used in any order.
+            mark = (self.engine.reader(here).table.freeze(), decision)
+            if decision.kind != "choose" or len(texts) > MOST_CHOICES or mark in seen:
                 continue
+            seen.add(mark)
             # The last is played first, so moves come before abilities.
-            for option in reversed(decision.options):
-                after = self.apply(here, option)
-                if after is not None:
-                    todo.append(((*texts, option), after))
+            todo += [((*texts, option), here) for option in reversed(decision.options)]
         for key, (_, here) in found.items():
             if key not in self.nodes and key not in self.lost:
                 self.nodes[key] = Node(here)
