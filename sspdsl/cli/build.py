@@ -8,10 +8,10 @@ import click
 
 from sspdsl.cli.artifacts import build_files
 from sspdsl.cli.compiled import compile_pins
+from sspdsl.cli.inputs import output_folder
 from sspdsl.cli.shell import (
     CLEAN,
     FINDINGS,
-    Failure,
     clear_progress,
     common_options,
     note,
@@ -34,8 +34,7 @@ def command(pins: tuple[str, ...], folder: str, check: bool, ir: bool) -> int:
 
     All is made in memory first and written whole or not at all. Nothing is written while a pin has errors.
     """
-    if not folder:
-        raise Failure("the name of the output folder is empty", "name a folder with `--out`")
+    target = output_folder(folder)
     found, code = compile_pins(pins)
     if code:
         return code
@@ -49,7 +48,6 @@ def command(pins: tuple[str, ...], folder: str, check: bool, ir: bool) -> int:
                 return FINDINGS
             files[name] = data
     clear_progress()
-    target = Path(folder)
     if check:
         return say_stale(target, is_fresh(target, files))
     outcome = write_files(target, files)

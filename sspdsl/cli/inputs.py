@@ -60,6 +60,13 @@ def read_record(argument: str) -> Given:
     return given
 
 
+def output_folder(argument: str) -> Path:
+    """The folder that `--out` names."""
+    if not argument:
+        raise Failure("the name of the output folder is empty", "name a folder with `--out`")
+    return Path(argument)
+
+
 def _files(path: Path) -> list[Path]:
     if not path.is_dir():
         return [path]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 import click
 
 from sspdsl.cli.compiled import compile_pins
 from sspdsl.cli.engine import faults_of_the_table
+from sspdsl.cli.inputs import output_folder
 from sspdsl.cli.shell import CLEAN, FINDINGS, clear_progress, common_options, out, paint, progress
 from sspdsl.output import write_files
 
@@ -48,6 +48,7 @@ def command(
     from sspdsl.verify.run import Budget, verify_program
     from sspdsl.verify.verdict import REFUTED
 
+    target = None if folder is None else output_folder(folder)
     found, code = compile_pins(pins)
     budget = Budget(turns=turns or SHORT) if turns or quick else Budget()
     for _, program in found:
@@ -64,9 +65,9 @@ def command(
             v11 = verify_agreement(program, games, shown, lambda done, of=games: tell("comparing", done, of))  # type: ignore[misc]
             verdicts = tuple(v11 if verdict.property == "V11" else verdict for verdict in verdicts)
         clear_progress()
-        if folder is not None:
+        if target is not None:
             report = encode_verdicts(program.name, verdicts).encode("utf-8")
-            write_files(Path(folder), {f"{program.name}.verify.json": report})
+            write_files(target, {f"{program.name}.verify.json": report})
         if as_json:
             out(encode_verdicts(program.name, verdicts).rstrip("\n"))
         else:

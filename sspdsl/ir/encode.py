@@ -45,7 +45,9 @@ def from_json(text: str) -> Program:
         if data.pop("format", None) != FORMAT or data.pop("version", None) != VERSION:
             raise IrError(f"this is not `{FORMAT}` of version {VERSION}")
         program = _read(Program, data, "")
-    except json.JSONDecodeError as error:
+    except IrError:
+        raise
+    except ValueError as error:  # A number of thousands of digits is one, too.
         raise IrError(f"broken JSON: {error}") from None
     except RecursionError:
         raise IrError("nested too deeply") from None

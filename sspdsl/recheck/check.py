@@ -29,7 +29,7 @@ def recheck(program: Program, report: str, engine: Engine) -> tuple[Outcome, ...
     """An outcome for each verdict that can be checked again: V4, V5, and the records of V1."""
     try:
         data = json.loads(report)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         return (Outcome("report", False, f"this is no JSON: {error}"),)
     if not isinstance(data, dict) or data.get("format") != "ssp-verify" or data.get("pin") != program.name:
         return (Outcome("report", False, f"this is no report on `{program.name}`"),)
