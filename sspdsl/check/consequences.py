@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import cache
 
 from sspdsl.diagnostics.model import Diagnostic
-from sspdsl.resources import std_names
+from sspdsl.resources import std_names, std_text
 from sspdsl.source import Source
 
 HIDDEN = "SSP215"
-WRITING = "SSP1"
+BROKEN = ("SSP1", "SSP207")
+"""What is wrong with how a line is written, or with the library that it takes."""
 TYPES = "SSP3"
 STRUCTURE = ("SSP3", "SSP4")
 UNKNOWN = ("SSP201", "SSP205", "SSP209", "SSP210")
@@ -73,17 +75,19 @@ def with_other_places(diagnostic: Diagnostic, others: list[Diagnostic]) -> Diagn
 
 def without_lost_names(found: list[Diagnostic]) -> list[Diagnostic]:
     """Without what is wrong only because a line with a mistake in its writing declares nothing, or half."""
-    broken = [each.span for each in found if each.code.startswith(WRITING) and each.severity == "error"]
+    broken = [each.span for each in found if each.code.startswith(BROKEN) and each.severity == "error"]
     if not broken:
         return found
     lost = {name for span in broken for name in names_lost_at(span.source, span.line)}
+    if lost & {"use", "std"}:
+        lost |= names_of_std()
     missed = lost & {each.span.text for each in found if each.code in UNKNOWN}
     halves = {name for span in broken for name in declared_by(span.source.line_text(span.line))}
     lines = {(span.source.name, span.line) for span in broken}
     return [
         each
         for each in found
-        if each.code.startswith(WRITING)
+        if each.code.startswith(BROKEN)
         or not (
             (each.span.source.name, each.span.line) in lines
             or missed & words_near(each)
@@ -112,6 +116,13 @@ def names_lost_at(source: Source, line: int) -> set[str]:
             break
         lost |= declared_by(text)
     return lost
+
+
+@cache
+def names_of_std() -> frozenset[str]:
+    """What the libraries that come with the tool declare, for the `use` that would take one is broken."""
+    texts = [std_text(name) for name in std_names()]
+    return frozenset(name for text in texts for line in text.splitlines() for name in declared_by(line))
 
 
 def opening_line(source: Source, line: int) -> int:

@@ -59,6 +59,15 @@ def test_a_block_whose_first_line_is_broken() -> None:
     assert found[0].startswith("SSP1")
 
 
+@pytest.mark.parametrize(
+    "line", ["use std,skill_shots", "use std.skillshots", "use § std.skill_shots", "/ use std"]
+)
+def test_what_a_broken_use_would_bring_is_not_unknown(line: str) -> None:
+    found = codes(PIN.replace("use std.skill_shots", line))
+    assert 1 <= len(found) <= 2
+    assert found[0][:4] in ("SSP1", "SSP2")
+
+
 def test_a_name_that_is_unknown_in_many_places_is_told_once() -> None:
     rules = "\n".join(f"  rule r{number} when bels hit {{ score 1 }}" for number in range(20))
     (only,) = compile_source(
