@@ -48,7 +48,7 @@ def _run_effect(run: Run, effect: Effect, env: Env) -> None:
         case terms.Do(action, args):
             events.do_action(run, action, [value(run, arg, env) for arg in args])
         case terms.If(cond, then, other):
-            run_body(run, then if value(run, cond, env) else other, env)
+            run_body(run, then if holds(run, cond, env) else other, env)
         case terms.Each():
             _each(run, effect, env)
         case terms.Repeat(times, body):
@@ -105,7 +105,7 @@ def _each(run: Run, effect: terms.Each, env: Env) -> None:
 
 
 def _repeat_until(run: Run, cond: terms.Expr, body: Body, env: Env) -> None:
-    while not value(run, cond, env):
+    while not holds(run, cond, env):
         run.step("a `repeat until` without end")
         run_body(run, body, env)
 

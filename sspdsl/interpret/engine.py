@@ -16,6 +16,7 @@ from sspdsl.interpret.lookup import look_up
 from sspdsl.interpret.run import Run
 from sspdsl.interpret.state import (
     Ask,
+    Asked,
     Decision,
     Fired,
     IllegalMove,
@@ -46,14 +47,16 @@ class Look:
 class Interpreter:
     """Plays a program, by the protocol of `sspdsl.record.engine.Engine`.
 
-    `fired` is told of every rule, branch, ability, modifier and way that comes into play; what a
-    replay repeats is told again. Every method raises `TableError` when the table itself is wrong.
+    `fired` is told of every rule, branch, ability, modifier and way that comes into play, `asked` of
+    every condition; what a replay repeats is told again. Every method raises `TableError` when the
+    table itself is wrong.
     """
 
-    def __init__(self, program: Program, fired: Fired | None = None) -> None:
+    def __init__(self, program: Program, fired: Fired | None = None, asked: Asked | None = None) -> None:
         self.program = program
         self.lookup = look_up(program)
         self.fired: Fired = fired or (lambda kind, what: None)
+        self.asked = asked
         # The last state looked at: `decision`, `apply` and `view` of one state replay it once.
         self._last: Look | None = None
 
@@ -150,7 +153,9 @@ class Interpreter:
     # ------------------------------------------------------------ inside
 
     def _run(self, state: State, ask: Ask) -> Run:
-        return Run(self.program, self.lookup, Table.thaw(state), ask, self.fired)
+        run = Run(self.program, self.lookup, Table.thaw(state), ask, self.fired)
+        run.asked = self.asked
+        return run
 
     def reader(self, state: State) -> Run:
         """A run that stands at the state's decision, to read from."""

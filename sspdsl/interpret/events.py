@@ -146,6 +146,7 @@ def is_complete(run: Run, number: int) -> bool:
 def complete(run: Run, number: int, box: int) -> None:
     """Count it, run the rules of `complete`, erase it if it erases, and end what lasted until then."""
     group = run.program.sets[number]
+    run.fired("set", number)
     variables = {0: number, 1: box}
     if group.completions is not None:
         most = run.program.cells[group.completions].high
@@ -193,6 +194,8 @@ def assign(run: Run, cell: int, index: int | None, player: int | None, new: int)
     variables = {0: cell, 1: 0 if index is None else index}
     run_rules(run, True, "changed", cell, variables)
     run.write(cell, index, player, new)
+    if new != run.program.cells[cell].first and not run.quiet:
+        run.fired("wrote", (cell, 0 if index is None else index - run.program.cells[cell].index_low))
     run_rules(run, False, "changed", cell, variables)
     end_lifetimes(run, "changed", cell, variables)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NoReturn, TypeVar
 
 from sspdsl.interpret.lookup import Lookup
-from sspdsl.interpret.state import Ask, Decision, Fired, Table, TableError
+from sspdsl.interpret.state import Ask, Asked, Decision, Fired, Table, TableError
 from sspdsl.ir.model import Place, Program
 
 Env = dict[int, int]
@@ -34,7 +34,10 @@ class Leave(Exception):  # noqa: N818 (a way out, not an error)
 
 @dataclass(slots=True)
 class Run:
-    """`quiet` is set while a test lays out a situation: then nothing listens to what happens."""
+    """`quiet` is set while a test lays out a situation: then nothing listens to what happens.
+
+    `asked` is told of conditions; what an ability only tries is not told.
+    """
 
     program: Program
     lookup: Lookup
@@ -46,6 +49,7 @@ class Run:
     effects: int = 0
     looks: int = 0
     places: list[Place | None] = field(default_factory=list)
+    asked: Asked | None = None
 
     def choose(
         self, kind: str, options: Sequence[tuple[str, T]], about: str, dice: tuple[tuple[int, ...], ...] = ()

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from sspdsl.ir.model import Place, Program
+from sspdsl.ir.terms import Expr
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +49,13 @@ Ask = Callable[[Decision], str]
 Fired = Callable[[str, object], None]
 """Told what happens. Kinds with an index: `rule`, `action`, `ability`, `modifier`, `way`, `step`, `lifetime`.
 
-`instead` comes with (action, which of its insteads); `effect` and `branch` with the term itself.
+`set` is a set that is complete. `instead` comes with (action, which of its insteads), `wrote` with
+(cell, member) when a write gives a member a value that is not its first; `effect` and `branch` with
+the term itself.
 """
+
+Asked = Callable[[Expr, bool], None]
+"""Told of every condition that a clause asks about, and whether it holds."""
 
 
 class Pending(Exception):  # noqa: N818 (no error: the game waits here)

@@ -78,7 +78,12 @@ def value_or_none(run: Run, term: Expr | None, env: Env) -> int | None:
 
 def holds(run: Run, guard: Expr | None, env: Env) -> bool:
     """Whether a condition is not 0; one that is absent holds."""
-    return guard is None or value(run, guard, env) != 0
+    if guard is None:
+        return True
+    truth = value(run, guard, env) != 0
+    if run.asked is not None:
+        run.asked(guard, truth)
+    return truth
 
 
 def domain(run: Run, term: Domain, env: Env) -> Sequence[int]:

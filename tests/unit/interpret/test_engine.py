@@ -166,9 +166,28 @@ def test_what_fires_is_told() -> None:
     engine = Interpreter(table.program(), lambda kind, what: told.append((kind, what)))
     play(engine, engine.new_game(), "1 6", "1 to lane.1", "6 6", "lose ball")
     kinds = {kind for kind, _ in told}
-    assert kinds == {"action", "effect", "step", "way", "modifier", "rule"}
+    assert kinds == {"action", "effect", "step", "way", "modifier", "rule", "wrote"}
     assert ("way", 0) in told
     assert ("rule", 0) in told
+
+
+def test_conditions_writes_and_sets_are_told() -> None:
+    told: list[tuple[object, object]] = []
+    table = core()
+    n, lit = table.cell("n", low=1, high=9), table.cell("lit", size=2, index_low=1)
+    group = table.group("set", cells=((lit, 2),))
+    more = t.If(op("<", t.Cell(n), 3), (t.Assign(n, None, None, num(3)),))
+    light = t.Assign(lit, num(2), None, num(1))
+    table.step("ask", more, more, light, t.Settle((group,)), t.Assign(n, None, None, num(1)), t.End("game"))
+    table.step("wait", t.Choose((values(1),), (), False, None, None, ""))
+    program = table.program()
+    engine = Interpreter(
+        program, lambda kind, what: told.append((kind, what)), lambda cond, so: told.append((cond, so))
+    )
+    engine.new_game()
+    assert [so for cond, so in told if cond == more.cond] == [True, False]
+    assert [what for kind, what in told if kind == "wrote"] == [(n, 0), (lit, 1)]
+    assert [what for kind, what in told if kind == "set"] == [group]
 
 
 def test_a_situation_is_laid_out_with_nobody_listening() -> None:
