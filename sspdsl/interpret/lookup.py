@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
-from sspdsl.ir.model import Program
+from sspdsl.ir.model import BanDef, Program
 
 TURN_ROLES = ("die_used", "moved", "mover", "chosen", "origin", "way", "kept", "last_stars")
 NO_SUBJECT = -1
@@ -18,7 +19,9 @@ Event = tuple[str, int]
 class Lookup:
     """`ways_from[position]` lists each box that a way leads to, in table order, with its ways in order.
 
-    `by_distance` are the boxes that some way reaches by counting steps, whatever they show.
+    `ways_between` are those ways by position and box, `bans` what may forbid them. `earlier` are the
+    boxes of a sequence before a box. `by_distance` are the boxes that some way reaches by counting
+    steps, whatever they show. `meanings` are the functions of terms already met, by their identity.
     """
 
     roles: dict[str, int]
@@ -30,9 +33,13 @@ class Lookup:
     set_size: tuple[int, ...]
     sets_with: dict[int, list[int]]
     ways_from: tuple[tuple[tuple[int, tuple[int, ...]], ...], ...]
+    ways_between: dict[tuple[int, int], tuple[int, ...]]
+    bans: dict[tuple[int, int], list[BanDef]]
+    earlier: dict[int, tuple[int, ...]]
     by_distance: frozenset[int]
     turn_cells: tuple[int, ...]
     runs_of_steps: tuple[tuple[int, ...], ...]
+    meanings: dict[int, tuple[Any, object]] = field(default_factory=dict, compare=False)
 
 
 def look_up(program: Program) -> Lookup:
@@ -46,6 +53,7 @@ def look_up(program: Program) -> Lookup:
     for number, lifetime in enumerate(program.lifetimes):
         for subject in lifetime.event.subjects or (NO_SUBJECT,):
             lifetimes[lifetime.event.kind, subject].append(number)
+    ways_from = tuple(_ways_from(program, position) for position in range(len(program.positions)))
     return Lookup(
         roles={cell.role: i for i, cell in reversed(list(enumerate(program.cells))) if cell.role},
         actions={action.name: i for i, action in enumerate(program.actions)},
@@ -55,7 +63,15 @@ def look_up(program: Program) -> Lookup:
         lifetimes=dict(lifetimes),
         set_size=tuple(len(group.boxes) + len(group.cells) for group in program.sets),
         sets_with=_sets_with(program),
-        ways_from=tuple(_ways_from(program, position) for position in range(len(program.positions))),
+        ways_from=ways_from,
+        ways_between={(at, box): ways for at, there in enumerate(ways_from) for box, ways in there},
+        bans=_bans(program),
+        earlier={
+            box: feature.boxes[:number]
+            for feature in program.features
+            if feature.sequence
+            for number, box in enumerate(feature.boxes)
+        },
         by_distance=frozenset(b for way in program.ways if way.steps is not None for b in way.targets),
         turn_cells=_turn_cells(program),
         runs_of_steps=_runs_of_steps(program),
@@ -79,6 +95,16 @@ def _ways_from(program: Program, position: int) -> tuple[tuple[int, tuple[int, .
             for box in dict.fromkeys(way.targets):
                 ways_to[box].append(number)
     return tuple((box, tuple(ways_to[box])) for box in sorted(ways_to))
+
+
+def _bans(program: Program) -> dict[tuple[int, int], list[BanDef]]:
+    """The bans in order, by the position and the box that they keep apart."""
+    found: dict[tuple[int, int], list[BanDef]] = defaultdict(list)
+    for ban in program.bans:
+        for start in dict.fromkeys(ban.sources):
+            for box in dict.fromkeys(ban.targets):
+                found[start, box].append(ban)
+    return dict(found)
 
 
 def _turn_cells(program: Program) -> tuple[int, ...]:

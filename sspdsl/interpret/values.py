@@ -2,73 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from math import prod
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
 
+from sspdsl.interpret import meaning
 from sspdsl.interpret.run import Env, Run
-from sspdsl.ir.terms import (
-    Binder,
-    Cell,
-    Count,
-    CountFilled,
-    Domain,
-    Expr,
-    Fact,
-    Filled,
-    First,
-    Me,
-    Member,
-    Num,
-    Op,
-    Opened,
-    Pick,
-    Players,
-    Reaches,
-    Shows,
-    Span,
-    Values,
-    Var,
-)
+from sspdsl.ir.terms import Binder, Domain, Expr
+
+T = TypeVar("T")
+M = TypeVar("M")
 
 
 def value(run: Run, term: Expr, env: Env) -> int:
     """The number that an expression stands for now."""
-    match term:
-        case Num(number):
-            return number
-        case Var(slot):
-            return env[slot]
-        case Cell(cell, index, player):
-            return run.read(cell, value_or_none(run, index, env), value_or_none(run, player, env))
-        case Op(op, args):
-            return _operation(run, op, args, env)
-        case Fact(fact, index):
-            table = run.program.facts[fact]
-            at = value(run, index, env) - table.low
-            return table.values[at] if 0 <= at < len(table.values) else 0
-        case Pick(cond, then, other):
-            return value(run, then if value(run, cond, env) else other, env)
-        case Filled(box, player):
-            return int(value(run, box, env) in _filled(run, player, env))
-        case CountFilled(boxes, player):
-            return len(_filled(run, player, env).intersection(boxes))
-        case Opened(box):
-            return int(is_open(run, value(run, box, env), -1))
-        case Shows(box, face):
-            return int(shows(run, value(run, box, env), value(run, face, env)))
-        case Member(inner, values):
-            return int(value(run, inner, env) in values)
-        case Count(binder):
-            return sum(1 for _ in satisfying(run, binder, env))
-        case First(binder):
-            return next(satisfying(run, binder, env), -1)
-        case Reaches(box, position, way):
-            return int(reaches(run, value(run, box, env), value(run, position, env), way))
-        case Players():
-            return run.table.players
-        case Me():
-            return run.me
-    raise AssertionError(f"no expression: {term}")
+    return _known(run, term, meaning.meaning)(run, env)
 
 
 def value_or_none(run: Run, term: Expr | None, env: Env) -> int | None:
@@ -88,23 +35,22 @@ def holds(run: Run, guard: Expr | None, env: Env) -> bool:
 
 def domain(run: Run, term: Domain, env: Env) -> Sequence[int]:
     """The members of a domain in order, all of which are looked at."""
-    match term:
-        case Values(values):
-            run.look(len(values))
-            return values
-        case Span(low, high):
-            members = range(value(run, low, env), value(run, high, env) + 1)
-            run.look(max(0, members.stop - members.start))
-            return members
-    raise AssertionError(f"no domain: {term}")
+    return _known(run, term, meaning.members_of)(run, env)
 
 
 def satisfying(run: Run, binder: Binder, env: Env) -> Iterator[int]:
     """The members of a domain that satisfy the condition when their turn comes; each is bound first."""
-    for member in domain(run, binder.domain, env):
-        env[binder.slot] = member
-        if holds(run, binder.where, env):
-            yield member
+    return _known(run, binder, meaning.satisfying_of)(run, env)
+
+
+def _known(run: Run, term: T, make: Callable[[T], M]) -> M:
+    """What a term means, made when it is first met."""
+    found = run.lookup.meanings.get(id(term))
+    if found is None:
+        # The term is kept with it, lest another gets its number.
+        found = run.lookup.meanings[id(term)] = (make(term), term)
+    known: M = found[0]
+    return known
 
 
 def ways_to_bind(run: Run, binders: tuple[Binder, ...], env: Env) -> list[tuple[int, ...]]:
@@ -114,7 +60,10 @@ def ways_to_bind(run: Run, binders: tuple[Binder, ...], env: Env) -> list[tuple[
     inner = dict(env)
     found: list[tuple[int, ...]] = []
     for member in satisfying(run, binders[0], inner):
-        found += [(member, *rest) for rest in ways_to_bind(run, binders[1:], inner)]
+        if len(binders) == 1:
+            found.append((member,))
+        else:
+            found += [(member, *rest) for rest in ways_to_bind(run, binders[1:], inner)]
         run.count_options(len(found))
     return found
 
@@ -131,10 +80,7 @@ def is_open(run: Run, box: int, die: int) -> bool:
     definition = run.program.boxes[box]
     if not holds(run, definition.open, {0: box, 1: die}):
         return False
-    feature = run.program.features[definition.feature]
-    if not feature.sequence:
-        return True
-    return all(earlier in filled for earlier in feature.boxes[: feature.boxes.index(box)])
+    return filled.issuperset(run.lookup.earlier.get(box, ()))
 
 
 def shows(run: Run, box: int, face: int) -> bool:
@@ -149,11 +95,8 @@ def is_free(run: Run, way: int, start: int, box: int, die: int) -> bool:
     """The guard of a way that joins these two holds, and no ban forbids it; with a die, or -1 for none."""
     definition = run.program.ways[way]
     return holds(run, definition.guard, {0: die}) and not any(
-        (not ban.ways or definition.name in ban.ways)
-        and start in ban.sources
-        and box in ban.targets
-        and holds(run, ban.guard, {0: die})
-        for ban in run.program.bans
+        (not ban.ways or definition.name in ban.ways) and holds(run, ban.guard, {0: die})
+        for ban in run.lookup.bans.get((start, box), ())
     )
 
 
@@ -161,53 +104,6 @@ def reaches(run: Run, box: int, position: int, name: str) -> bool:
     """Some way of this name, or any, now leads there whatever the dice, and the box is open."""
     if not 0 <= position < len(run.program.positions) or not is_open(run, box, -1):
         return False
-    ways = dict(run.lookup.ways_from[position]).get(box, ())
+    ways = run.lookup.ways_between.get((position, box), ())
     named = (way for way in ways if name in ("", run.program.ways[way].name))
     return any(is_free(run, way, position, box, -1) for way in named)
-
-
-def _filled(run: Run, player: Expr | None, env: Env) -> set[int]:
-    number = run.me if player is None else value(run, player, env)
-    return run.table.filled[number] if 0 <= number < run.table.players else set()
-
-
-def _operation(run: Run, op: str, args: tuple[Expr, ...], env: Env) -> int:
-    # Terms change nothing and cannot fail, so what no longer matters need not be worked out.
-    if op == "and":
-        return int(all(value(run, arg, env) for arg in args))
-    if op == "or":
-        return int(any(value(run, arg, env) for arg in args))
-    numbers = [value(run, arg, env) for arg in args]
-    first, last = numbers[0], numbers[-1]
-    match op:
-        case "not":
-            return int(not first)
-        case "is":
-            return int(first == last)
-        case "is_not":
-            return int(first != last)
-        case "<":
-            return int(first < last)
-        case "<=":
-            return int(first <= last)
-        case ">":
-            return int(first > last)
-        case ">=":
-            return int(first >= last)
-        case "+":
-            return run.number(sum(numbers))
-        case "-":
-            return run.number(first - sum(numbers[1:]) if len(numbers) > 1 else -first)
-        case "*":
-            return run.number(prod(numbers))
-        case "div":
-            return first // last if last else 0
-        case "mod":
-            return first % last if last else 0
-        case "min":
-            return min(numbers)
-        case "max":
-            return max(numbers)
-        case "size":
-            return abs(first)
-    raise AssertionError(f"no operation: {op}")

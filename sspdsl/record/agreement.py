@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from sspdsl.record.engine import Engine
+from sspdsl.record.engine import Engine, Player
 from sspdsl.record.text import Record, Step
 
 EVEN = 4
@@ -31,7 +31,7 @@ class Agreement:
 
 
 def compare_engines(
-    reference: Engine,
+    reference: Player,
     other: Engine,
     games: range,
     most_players: int,
@@ -55,7 +55,7 @@ def compare_engines(
     return Agreement(len(games), decisions, None, None)
 
 
-def compare_record(reference: Engine, other: Engine, record: Record) -> Agreement:
+def compare_record(reference: Player, other: Engine, record: Record) -> Agreement:
     """Play a record on both engines, comparing all the way. Its steps must be possible."""
     game = Game(reference, other, record.players, Random(0), None)
     game.script = iter(record.steps)
@@ -63,39 +63,60 @@ def compare_record(reference: Engine, other: Engine, record: Record) -> Agreemen
     return Agreement(1, game.decisions, difference, game.record() if difference else None)
 
 
+class Ended(Exception):  # noqa: N818 (a way out, not an error)
+    """A game is played no further; by a difference, if there is one."""
+
+    def __init__(self, difference: str | None) -> None:
+        super().__init__(difference)
+        self.difference = difference
+
+
 class Game:
     """One game on both engines; by a script if it has one, as far as that goes."""
 
     def __init__(
-        self, reference: Engine, other: Engine, players: int, random: Random, taken: Counter[str] | None
+        self, reference: Player, other: Engine, players: int, random: Random, taken: Counter[str] | None
     ) -> None:
         self.reference, self.other = reference, other
         self.players = players
         self.random = random
         self.taken = taken
         self.decisions = 0
+        self.after: Any = None
+        """The other engine's state."""
         self.script: Iterator[Step] | None = None
         self.lines = [f"ssp-record 1 {reference.pin} players {players}"]
 
     def play(self) -> str | None:
         """To the end, or to the first difference, in words."""
-        a, b = self.reference.new_game(self.players), self.other.new_game(self.players)
-        while self.decisions < MOST_DECISIONS:
-            self.decisions += 1
-            x, y = self.reference.decision(a), self.other.decision(b)
-            if shown(x) != shown(y):
-                return f"decisions differ: {shown(x)} and {shown(y)}"
-            difference = self.compare_states(a, b, x.kind, x.player)
-            if difference is not None:
-                return difference
-            if x.kind == "over":
-                return None
-            option = self.choose(x)
-            if option is None:
-                return None
-            self.lines.append(self.line(x, option))
-            a, b = self.reference.apply(a, option), self.other.apply(b, option)
+        self.after = self.other.new_game(self.players)
+        try:
+            over = self.reference.play_on(self.reference.new_game(self.players), self.ask)
+            self.compare(over)
+        except Ended as ended:
+            return ended.difference
         return None
+
+    def ask(self, state: Any) -> str:
+        """Compare both engines at a decision, and go on with an option on the other one."""
+        decision = self.compare(state)
+        option = self.choose(decision)
+        if option is None or self.decisions >= MOST_DECISIONS:
+            raise Ended(None)
+        self.lines.append(self.line(decision, option))
+        self.after = self.other.apply(self.after, option)
+        return option
+
+    def compare(self, state: Any) -> Any:
+        """What is decided in this state, if both engines say the same of it."""
+        self.decisions += 1
+        x, y = self.reference.decision(state), self.other.decision(self.after)
+        if shown(x) != shown(y):
+            raise Ended(f"decisions differ: {shown(x)} and {shown(y)}")
+        difference = self.compare_states(state, self.after, x.kind, x.player)
+        if difference is not None:
+            raise Ended(difference)
+        return x
 
     def compare_states(self, a: Any, b: Any, kind: str, player: int) -> str | None:
         # While one player chooses the others stand still.

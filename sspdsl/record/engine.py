@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
 from typing import Any, Protocol
 
@@ -45,6 +45,13 @@ class Engine(Protocol):
     def view(self, state: Any, player: int) -> Mapping[str, Any]: ...
 
     def achievements(self, state: Any, player: int) -> Sequence[str]: ...
+
+
+class Player(Engine, Protocol):
+    """An engine that plays a game through."""
+
+    def play_on(self, state: Any, ask: Callable[[Any], str]) -> Any:
+        """The state at the end of the game, after `ask` named an option for each state before it."""
 
 
 class ModuleEngine:
