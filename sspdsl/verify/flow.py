@@ -74,6 +74,10 @@ class Flow:
     chances: dict[int, bool] = field(default_factory=dict)
     """By identity of the `Choose`: whether there may be something to pick."""
     reads_of: dict[Expr, frozenset[int]] = field(default_factory=dict)
+    truths: dict[int, set[bool]] = field(default_factory=dict)
+    """By identity of a condition: what it may be where it is asked."""
+    runs: set[tuple[str, int, int]] = field(default_factory=set)
+    """Rules and the insteads of actions that may run: `("rule", n, 0)`, `("instead", action, which)`."""
 
     # ------------------------------------------------------------ bodies
 
@@ -120,7 +124,7 @@ class Flow:
             case Do(action, args):
                 return self.do(action, [evaluate(world, known, arg) for arg in args], known)
             case If(cond, then, other):
-                yes, no = assume(world, known, cond, True), assume(world, known, cond, False)
+                yes, no = self.asks(known, cond, True), self.asks(known, cond, False)
                 return merge([self.run(then, yes), self.run(other, no)])
             case Let(slot, value):
                 values = evaluate(world, known, value)
@@ -213,6 +217,13 @@ class Flow:
         kept = of(v for v in values.members if inside.has(v)) if values.members is not None else inside
         return known.learn(term, kept)
 
+    def asks(self, known: Known, cond: Expr, holds: bool) -> Known | None:
+        """`assume`, noting what the condition may be here."""
+        out = assume(self.world, known, cond, holds)
+        if out is not None:
+            self.truths.setdefault(id(cond), set()).add(holds)
+        return out
+
     # ------------------------------------------------------------ forgetting
 
     def reading(self, term: Expr) -> frozenset[int]:
@@ -268,9 +279,9 @@ class Flow:
                 return after if many.low is not None and many.low > 0 else merge([start, after])
             case RepeatUntil(cond, body):
                 start = self.loop(known, body)
-                after = self.run(body, assume(world, start, cond, False))
+                after = self.run(body, self.asks(start, cond, False))
                 ends = [s for s in (start, after) if s is not None]
-                return merge([assume(world, end, cond, True) for end in ends])
+                return merge([self.asks(end, cond, True) for end in ends])
             case Choose(binders, body, _, _, most):
                 start = self.loop(known, body) if most is not None or effect.least is not None else known
                 inside = self.bind_all(start, binders)
@@ -285,10 +296,12 @@ class Flow:
                 none: Known | None = known
                 taken = self.branches.setdefault(id(effect), set())
                 for number, branch in enumerate(branches):
-                    here = known if branch.guard is None else assume(world, known, branch.guard, True)
+                    here = known if branch.guard is None else self.asks(known, branch.guard, True)
                     if here is not None:
                         taken.add(number)
                     outs.append(self.run(branch.body, here))
+                    if branch.guard is not None:
+                        self.asks(known, branch.guard, False)
                     if none is not None:
                         none = None if branch.guard is None else assume(world, none, branch.guard, False)
                 return merge([*outs, known if effect.optional else none])
@@ -335,13 +348,17 @@ class Flow:
                 here = self.rule(number, rule, here, entry)
         outs: list[Known | None] = []
         rest = here
-        for instead in made.instead:
+        for which, instead in enumerate(made.instead):
             if rest is None:
                 break
             self.where = ("instead", action)
-            yes = rest if instead.guard is None else assume(self.world, rest, instead.guard, True)
+            yes = rest if instead.guard is None else self.asks(rest, instead.guard, True)
+            if yes is not None:
+                self.runs.add(("instead", action, which))
             outs.append(fresh(self.run(instead.body, yes), entry))
-            rest = None if instead.guard is None else assume(self.world, rest, instead.guard, False)
+            rest = None if instead.guard is None else self.asks(rest, instead.guard, False)
+        if rest is not None:
+            self.runs.add(("action", action, 0))
         self.where = ("action", action)
         outs.append(fresh(self.run(made.body, rest), entry))
         here = merge(outs)
@@ -356,8 +373,11 @@ class Flow:
             return None
         self.where = ("rule", number)
         if rule.guard is None:
+            self.runs.add(("rule", number, 0))
             return fresh(self.run(rule.body, known), entry)
-        yes, no = assume(self.world, known, rule.guard, True), assume(self.world, known, rule.guard, False)
+        yes, no = self.asks(known, rule.guard, True), self.asks(known, rule.guard, False)
+        if yes is not None:
+            self.runs.add(("rule", number, 0))
         return fresh(merge([self.run(rule.body, yes), no]), entry)
 
 

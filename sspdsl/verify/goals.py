@@ -6,10 +6,12 @@ from dataclasses import dataclass
 
 from sspdsl.graph.words import shortened, words_of
 from sspdsl.ir.model import Program, WayDef
+from sspdsl.ir.terms import Expr
 from sspdsl.verify.effects import reads
 from sspdsl.verify.evaluate import NOTHING, Known, assume, may_open, shown_faces
 from sspdsl.verify.flow import has_variable
 from sspdsl.verify.reach import Reach, any_die, speaks
+from sspdsl.verify.sites import Clause, Key
 from sspdsl.verify.values import meet, span
 from sspdsl.verify.where import Where, where_words
 
@@ -52,7 +54,24 @@ class BodyGoal:
     where: Where
 
 
-Goal = BoxGoal | EdgeGoal | WayGoal | CellGoal | BodyGoal
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Something that is to happen: this clause runs, with these entries picked and these conditions holding.
+
+    Without a clause the conditions alone are meant, looked at by a ball at one of `places` or one that
+    hits one of `boxes`. `group` is a set to be completed.
+    """
+
+    key: Key
+    clause: Clause | None = None
+    picks: tuple[str, ...] = ()
+    under: tuple[Expr, ...] = ()
+    group: int | None = None
+    places: tuple[int, ...] = ()
+    boxes: tuple[int, ...] = ()
+
+
+Goal = BoxGoal | EdgeGoal | WayGoal | CellGoal | BodyGoal | Wish
 Move = tuple[int, int, int]
 """Way, source position, box."""
 
@@ -128,6 +147,8 @@ def goal_words(program: Program, goal: Goal) -> str:
         return program.cells[goal.cell].name
     if isinstance(goal, BodyGoal):
         return where_words(program, goal.where)
+    if isinstance(goal, Wish):
+        return " ".join(map(str, goal.key))
     way = program.ways[goal.way]
     through = "".join(f" through {program.features[f].name}" for f in way.through)
     if isinstance(goal, WayGoal):
@@ -151,7 +172,7 @@ def why_never(program: Program, found: Reach, edges: dict[Move, EdgeGoal], goal:
             faces = ", ".join(map(str, box.faces)) or "nothing"
             return f"it shows {faces}, which no die shows, and no effect fills it"
         return f"{why_not_entered(program, found, goal.box)}, and no effect fills it"
-    if isinstance(goal, CellGoal | BodyGoal):
+    if isinstance(goal, CellGoal | BodyGoal | Wish):
         return None
     if not found.whole:
         return None

@@ -35,7 +35,7 @@ from sspdsl.ir.terms import (
 from sspdsl.ir.walk import FIELDS, cells_in, terms_in
 from sspdsl.verify.effects import BOXES, reads
 from sspdsl.verify.evaluate import Known, box_numbers, evaluate
-from sspdsl.verify.goals import BodyGoal, BoxGoal, CellGoal, EdgeGoal, Goal, Move, WayGoal
+from sspdsl.verify.goals import BodyGoal, BoxGoal, CellGoal, EdgeGoal, Goal, Move, WayGoal, Wish
 from sspdsl.verify.reach import Reach
 from sspdsl.verify.where import Where
 
@@ -172,11 +172,38 @@ class Planner:
             self.want_cell(run, goal.cell, goal.up, aim, 0, set())
         elif isinstance(goal, BodyGoal):
             self.want_source(run, self.body_source(goal.where), aim, 0, set())
+        elif isinstance(goal, Wish):
+            self.want_wish(run, goal, aim)
         elif isinstance(goal, WayGoal):
             self.want_edge(run, [move for move in self.edges if move[0] == goal.way], aim)
         else:
             self.want_edge(run, self.moves_of[goal], aim)
         return aim
+
+    def want_wish(self, run: Run, wish: Wish, aim: Aim) -> None:
+        """A clause is to run, a condition to hold, a set to be completed."""
+        seen: set[object] = set()
+        aim.positions.update(wish.places)
+        if wish.group is not None:
+            self.want_set(run, wish.group, aim, 0, seen)
+        if wish.clause is not None:
+            kind, number, _ = wish.clause
+            root = ("action" if kind == "instead" else kind, number)
+            self.want_source(run, Source(root, wish.picks, wish.under, False, False), aim, 0, seen)
+            return
+        for guard in wish.under:
+            self.want_guard(run, guard, True, aim, 0, seen)
+        if not aim.size() or all(known_holds(run, guard) for guard in wish.under):
+            for box in wish.boxes:
+                self.want_box(run, box, aim, 0, seen)
+
+    def want_set(self, run: Run, number: int, aim: Aim, depth: int, seen: set[object]) -> None:
+        """A set is to be completed."""
+        for box in self.program.sets[number].boxes:
+            if box not in run.table.filled[run.me]:
+                self.want_box(run, box, aim, depth, seen)
+        for cell, _ in self.program.sets[number].cells:
+            self.want_cell(run, cell, True, aim, depth, seen)
 
     def body_source(self, where: Where) -> Source:
         """A whole body as something wanted, with the guard it runs under."""
@@ -288,13 +315,7 @@ class Planner:
                     self.want_box(run, box, aim, depth, seen)
             case "complete":
                 for number in event.subjects:
-                    missing = [
-                        b for b in self.program.sets[number].boxes if b not in run.table.filled[run.me]
-                    ]
-                    for box in missing:
-                        self.want_box(run, box, aim, depth, seen)
-                    for cell, _ in self.program.sets[number].cells:
-                        self.want_cell(run, cell, True, aim, depth, seen)
+                    self.want_set(run, number, aim, depth, seen)
             case "changed":
                 for cell in event.subjects:
                     self.want_cell(run, cell, True, aim, depth, seen)

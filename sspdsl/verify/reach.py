@@ -134,7 +134,10 @@ def run_rule(world: World, flow: Flow, number: int) -> None:
     flow.where = ("rule", number)
     known: Known | None = Known(variables, {} if kind in world.unmoved else moved_terms(world))
     if rule.guard is not None and known is not None:
-        known = assume(world, known, rule.guard, True)
+        flow.asks(known, rule.guard, False)
+        known = flow.asks(known, rule.guard, True)
+    if known is not None:
+        flow.runs.add(("rule", number, 0))
     flow.run(rule.body, known)
 
 

@@ -22,10 +22,14 @@ from sspdsl.interpret.turn import run_start, run_turn, still_playing
 from sspdsl.ir.model import Program
 from sspdsl.verify.goals import BodyGoal, BoxGoal, CellGoal, EdgeGoal, Goal, Move, WayGoal
 from sspdsl.verify.played import Found
+from sspdsl.verify.pool import Pool
 from sspdsl.verify.reach import Reach
 from sspdsl.verify.steer import Steer
+from sspdsl.verify.watch import Watch
 
 MOST_TURNS_A_GAME = 80
+AFRESH = 4
+"""Every so many games for a goal start from the beginning."""
 MOST_TRIES = 60
 """Games for one goal before it is given up."""
 MOST_IN_VAIN = 150
@@ -86,6 +90,10 @@ class Search:
         self.playing = title or ("a ball moves" if window is None else "acting")
         self.game: Game | None = None
         self.run: Run | None = None
+        self.pool = Pool()
+        self.watch: Watch | None = None
+        """Told of all that happens, if there is one."""
+        self.keeping = True
 
     # ------------------------------------------------------------ games
 
@@ -110,7 +118,7 @@ class Search:
                 tried[target] += 1
             self.steer.target = target
             self.steer.planner.luck = tried[target] - 1 if target is not None else 0
-            self.one_game(self.players_for(tried, target))
+            self.one_game(self.players_for(tried, target), tried[target] if target is not None else 0)
             self.harvest(most_turns)
             in_vain = 0 if len(self.wanted) < wanted else in_vain + 1
             wanted = len(self.wanted)
@@ -123,18 +131,32 @@ class Search:
         often = target is not None and tried[target] % 4 == 0
         return 2 if often and self.program.max_players > 1 else 1
 
-    def one_game(self, players: int) -> None:
-        """A game towards the target; when that is met, towards whatever else is wanted."""
+    def one_game(self, players: int, which: int) -> None:
+        """A game towards the target; when that is met, towards whatever else is wanted.
+
+        Mostly it goes on from a moment of an earlier game that is near to the target.
+        """
         self.out.games += 1
         self.game = Game(first_state(self.program, players), [], players)
+        if players == 1 and which % AFRESH:
+            moment = self.pool.nearest(self.much_to_do, which)
+            if moment is not None:
+                self.game = Game(moment.state, list(moment.lines), 1)
         for _ in range(MOST_TURNS_A_GAME):
+            left = len(self.wanted)
             if not self.one_turn(self.game):
                 return
+            if players == 1:
+                self.pool.look(self.game.state, self.game.lines, len(self.wanted) < left)
             if self.steer.target is not None and self.steer.target not in self.wanted:
-                left = [goal for goal in self.order if goal in self.wanted]
-                if not left:
+                left_over = [goal for goal in self.order if goal in self.wanted]
+                if not left_over:
                     return
-                self.steer.target = self.chance.choice(left)
+                self.steer.target = self.chance.choice(left_over)
+
+    def much_to_do(self, state: State) -> int:
+        """About how far a moment is from the target."""
+        return self.steer.take_aim(Run(self.program, self.lookup, Table.thaw(state), self.ask, quiet))
 
     def one_turn(self, game: Game) -> bool:
         """Plays a turn; false when the game is over or the table went wrong."""
@@ -142,15 +164,19 @@ class Search:
         table = Table.thaw(game.state)
         table.filled = [Watched(boxes, self.filled) for boxes in table.filled]
         run = self.run = Run(self.program, self.lookup, table, self.ask, self.fired)
+        if self.watch is not None:
+            self.watch.record, run.asked = self.record, self.watch.asked
         try:
             if game.state.started:
                 run_turn(run)
             else:
                 run_start(run)
             game.state = table.freeze()
+            if self.watch is not None:
+                self.watch.rested(game.state, game.lines)
             if not still_playing(run):
                 return False
-            if game.players == 1:
+            if game.players == 1 and self.keeping:
                 self.keep(game)
         except TableError as error:
             self.error(error.message)
@@ -219,6 +245,8 @@ class Search:
         self.met(BoxGoal(box))
 
     def fired(self, kind: str, what: object) -> None:
+        if self.watch is not None:
+            self.watch.fired(kind, what)
         if kind == "way" and isinstance(what, int):
             self.met(WayGoal(what))
         if kind in ("rule", "ability", "way", "modifier") and (kind, what) not in self.out.fired:
@@ -235,6 +263,16 @@ class Search:
 
     def ask(self, decision: Decision) -> str:
         """Answers, writes the line, and notes the goals that the answer itself meets."""
+        if self.watch is None:
+            return self.answer(decision)
+        # Conditions are asked about while an answer is looked for: that is not play.
+        self.watch.on = False
+        try:
+            return self.answer(decision)
+        finally:
+            self.watch.on = True
+
+    def answer(self, decision: Decision) -> str:
         game, run = self.game, self.run
         assert game is not None
         assert run is not None

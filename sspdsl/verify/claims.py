@@ -1,0 +1,230 @@
+"""What V3 and V10 ask of a table, one claim for each thing: that it happens in some game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sspdsl.graph.words import words_of
+from sspdsl.ir.model import CellDef, Place, Program
+from sspdsl.ir.terms import Assign, Cell, Expr, Num, Op, RollCell, Var
+from sspdsl.ir.walk import FIELDS, cells_in, effects_in
+from sspdsl.verify.goals import Wish
+from sspdsl.verify.reach import Reach
+from sspdsl.verify.sites import (
+    OWN,
+    Key,
+    Site,
+    Sites,
+    at_line,
+    clause_words,
+    clauses,
+    is_fixed,
+    of_library,
+    place_of,
+)
+
+RUN = ("rule", "action", "instead", "ability", "step")
+ALWAYS: Key = ("always",)
+"""Happens in every game: what says who wins, and the faces of boxes, are read at all times."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One of these `keys` happens. `what` says it: `completed`, `taken`, `set`, `read`, `run`, `true`."""
+
+    name: str
+    what: str
+    keys: tuple[Key, ...]
+    wish: Wish | None
+    place: Place | None
+
+    @property
+    def library(self) -> bool:
+        return of_library(self.place)
+
+
+def claims_of(program: Program, sites: Sites, found: Reach) -> tuple[list[Claim], list[Claim]]:
+    """The claims of V3 and of V10, in the order of the program."""
+    first = [
+        *sets(program),
+        *entries(program, sites),
+        *flags(program, sites),
+        *runs(program),
+    ]
+    return first, [*conditions(program, sites, found)]
+
+
+# ---------------------------------------------------------------- V3
+
+
+def sets(program: Program) -> Iterator[Claim]:
+    for number, made in enumerate(program.sets):
+        key: Key = ("set", number)
+        name = f"set {made.name}{at_line(made.place)}"
+        yield Claim(name, "completed", (key,), Wish(key, group=number), made.place)
+
+
+def entries(program: Program, sites: Sites) -> Iterator[Claim]:
+    """Every entry of every list. A list that two rules offer has its entries twice."""
+    for site, branch, owner in sites.branches:
+        key: Key = ("branch", *site.key)
+        place = place_of(program, site.clause)
+        title = branch.title or branch.name
+        of = f" of {owner.about}" if owner.about else ""
+        name = f"entry {title}{of} in {clause_words(program, site.clause)}"
+        yield Claim(name, "taken", (key,), Wish(key, site.clause, site.picks, site.under), place)
+
+
+def flags(program: Program, sites: Sites) -> Iterator[Claim]:
+    """Every flag, counter, track and slot of the author: given another value than its first, and read."""
+    readers = readers_of(program, sites)
+    for number, cell in enumerate(program.cells):
+        if cell.role or cell.low >= cell.high:
+            continue
+        kind = "flag" if cell.form == "indicator" else cell.form
+        line = at_line(cell.place)
+        for at, member in enumerate(members(cell)):
+            key: Key = ("wrote", number, at)
+            index = Num(cell.index_low + at) if cell.size > 1 else None
+            term = Op("is_not", (Cell(number, index), Num(cell.first)))
+            name = f"{kind} {cell.name}{member}{line}"
+            if cell.form == "indicator" or cell.size == 1:
+                yield Claim(name, "set", (key,), Wish(key, under=(term,)), cell.place)
+        if cell.form != "indicator" and cell.size > 1:
+            keys: tuple[Key, ...] = tuple(("wrote", number, at) for at in range(cell.size))
+            wish = Wish(keys[0], under=(Op("is_not", (Cell(number, Num(cell.index_low)), Num(cell.first))),))
+            yield Claim(f"{kind} {cell.name}{line}", "set", keys, wish, cell.place)
+        read = tuple(dict.fromkeys(readers.get(number, ())))
+        yield Claim(f"{kind} {cell.name}{line}", "read", read, None, cell.place)
+
+
+def members(cell: CellDef) -> list[str]:
+    """` of grow` for each member of a `per` cell; nothing for a cell that is one."""
+    return [f" of {name}" for name in cell.members] if cell.size > 1 else [""]
+
+
+def readers_of(program: Program, sites: Sites) -> dict[int, list[Key]]:
+    """What happens when a cell is read, for each cell. A cell changed by what it holds is not read."""
+    out: dict[int, list[Key]] = {}
+
+    def note(keys: Iterable[Key], *terms: object) -> None:
+        for cell in sorted(cells_in(*terms)):
+            out.setdefault(cell, []).extend(keys)
+
+    for site, guard in sites.guards:
+        note([("guard", *site.key, 1), ("guard", *site.key, 0)], guard)
+    for _, _, body in clauses(program):
+        for effect in effects_in(body):
+            key: Key = ("effect", *sites.effects[id(effect)].key)
+            for cell in sorted(cells_in(*own_terms(effect))):
+                if not (isinstance(effect, Assign | RollCell) and effect.cell == cell):
+                    out.setdefault(cell, []).append(key)
+    for number, ability in enumerate(program.abilities):
+        note([("ability", number)], ability.params)
+    for number, modifier in enumerate(program.modifiers):
+        note([("modifier", number)], modifier.factor)
+    for number, made in enumerate(program.sets):
+        for cell, _ in made.cells:
+            out.setdefault(cell, []).append(("set", number))
+    for box in program.boxes:
+        note([ALWAYS], box.stars, *box.slots)
+    note([ALWAYS], *program.wins)
+    note([ALWAYS], *(Cell(achievement.cell) for achievement in program.achievements))
+    return out
+
+
+def own_terms(effect: Any) -> list[object]:
+    """The expressions of an effect itself, not those of the bodies in it."""
+    inner = ("body", "then", "other", "branches")
+    return [getattr(effect, name) for name in FIELDS[type(effect)] if name not in inner]
+
+
+def runs(program: Program) -> Iterator[Claim]:
+    """Every rule, `instead of`, ability and modifier; every action but those of the standard library."""
+    for clause, guard, body in clauses(program):
+        kind, number, which = clause
+        place = place_of(program, clause)
+        under = () if guard is None else (guard,)
+        name = clause_words(program, clause)
+        key: Key = (kind, number, which) if kind == "instead" else (kind, number)
+        picks: tuple[str, ...] = ()
+        match kind:
+            case "rule" | "instead":
+                pass
+            case "ability":
+                picks = (program.abilities[number].name,)
+            case "action":
+                if of_library(place) or not body:
+                    continue
+            case "modifier":
+                boxes = program.modifiers[number].boxes if not program.modifiers[number].all else ()
+                wish = Wish(key, under=under, boxes=boxes)
+                yield Claim(name, "applied", (key,), wish, place)
+                continue
+            case _:
+                continue
+        said = {"ability": "used"}.get(kind, "run")
+        yield Claim(name, said, (key,), Wish(key, clause, picks, under), place)
+
+
+# ---------------------------------------------------------------- V10
+
+
+def conditions(program: Program, sites: Sites, found: Reach) -> Iterator[Claim]:
+    """Every condition, once that it holds and once that it does not. Not what rests on options alone."""
+    sources: dict[int, list[int]] = {}
+    for _, source, box in sorted(found.world.moves):
+        if source not in sources.setdefault(box, []):
+            sources[box].append(source)
+    for site, guard in sites.guards:
+        if is_fixed(program, guard):
+            continue
+        place = place_of(program, site.clause)
+        for truth in (True, False):
+            key: Key = ("guard", *site.key, int(truth))
+            name = f"`{words_of(program, guard)}` in {clause_words(program, site.clause)}"
+            wish = condition(program, site, guard, truth, key, sources)
+            yield Claim(name, "true" if truth else "false", (key,), wish, place)
+
+
+def fixed_conditions(program: Program, sites: Sites) -> int:
+    """How many conditions rest on options alone."""
+    return sum(is_fixed(program, guard) for _, guard in sites.guards)
+
+
+def condition(
+    program: Program, site: Site, guard: Expr, truth: bool, key: Key, sources: dict[int, list[int]]
+) -> Wish:
+    """This condition is asked about and is so."""
+    kind, number, _ = site.clause
+    last = guard if truth else Op("not", (guard,))
+    if kind in ("rule", "action", "instead", "step") or (kind == "ability" and site.at != OWN):
+        under = (last,) if site.at == OWN else (*site.under, last)
+        return Wish(key, site.clause, site.picks, under)
+    places: tuple[int, ...] = ()
+    boxes: tuple[int, ...] = ()
+    match kind:
+        case "way":
+            places = program.ways[number].sources
+        case "ban":
+            places = program.bans[number].sources
+        case "open":
+            places = tuple(sources.get(number, ()))
+            last = put(last, {0: Num(number), 1: Num(-1)})
+        case "modifier":
+            boxes = program.modifiers[number].boxes if not program.modifiers[number].all else ()
+    return Wish(key, None, (), (last,), places=places, boxes=boxes)
+
+
+def put(term: Any, known: dict[int, Expr]) -> Any:
+    """The term with these variables replaced."""
+    if isinstance(term, Var):
+        return known.get(term.slot, term)
+    if isinstance(term, tuple):
+        return tuple(put(inner, known) for inner in term)
+    names = FIELDS.get(type(term))
+    if not names:
+        return term
+    return replace(term, **{name: put(getattr(term, name), known) for name in names})

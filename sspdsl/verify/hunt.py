@@ -1,0 +1,110 @@
+"""Goes after one wish at a time: the best first, from states that play has come to already.
+
+States are kept between turns, ordered by how far they are from the wish (`distance`). From the
+nearest one a few turns are played towards it; what they lead to is kept in turn.
+Equal programs and budgets give equal results: turns are counted, no clock is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from heapq import heappop, heappush
+
+from sspdsl.interpret.run import Run
+from sspdsl.interpret.state import State, Table, first_state
+from sspdsl.verify.claims import Claim
+from sspdsl.verify.distance import Distance
+from sspdsl.verify.goals import Wish
+from sspdsl.verify.means import Means
+from sspdsl.verify.search import Game, Progress, Search, quiet
+from sspdsl.verify.watch import Rest
+
+TURNS = (40, 120, 400, 1200)
+"""Turns for one wish, each time it is taken up again."""
+BRANCHING = 3
+SEEDS = 10
+TRIED = 0.6
+"""What a state loses in standing each time it was set out from."""
+
+
+def hunt(
+    search: Search, means: Means, claims: list[Claim], most_turns: int, progress: Progress | None = None
+) -> None:
+    """Plays until every claim is met or the turns are used up. `search.watch` notes all that happens."""
+    watch = search.watch
+    assert watch is not None
+    search.keeping = False
+    end = search.out.turns + most_turns
+    for turns in TURNS:
+        left = [claim for claim in claims if claim.wish is not None and not met(search, claim)]
+        for claim in left:
+            if search.out.turns >= end:
+                return
+            if met(search, claim) or claim.wish is None:
+                continue
+            Chase(search, means, claim.wish, claim).go(min(turns, end - search.out.turns))
+            if progress is not None:
+                done = sum(met(search, one) for one in claims)
+                progress("looking for what can happen", done, len(claims))
+
+
+def met(search: Search, claim: Claim) -> bool:
+    assert search.watch is not None
+    return any(key in search.watch.first for key in claim.keys)
+
+
+class Chase:
+    """After one wish."""
+
+    def __init__(self, search: Search, means: Means, wish: Wish, claim: Claim) -> None:
+        self.search, self.means, self.wish, self.claim = search, means, wish, claim
+        self.heap: list[tuple[float, int, Rest]] = []
+        self.seen: set[State] = set()
+        self.count = 0
+
+    def go(self, turns: int) -> bool:
+        """Whether it was met within so many turns."""
+        search = self.search
+        end = search.out.turns + turns
+        self.seed()
+        while self.heap and search.out.turns < end:
+            far, _, rest = heappop(self.heap)
+            for _ in range(BRANCHING):
+                game = Game(rest.state, list(rest.lines), rest.state.players)
+                search.game = game
+                search.steer.target = self.wish
+                search.steer.planner.luck = search.chance.randrange(4)
+                on = search.one_turn(game)
+                if met(search, self.claim):
+                    return True
+                if on:
+                    self.keep(Rest(game.state, tuple(game.lines)))
+            heappush(self.heap, (far + TRIED, self.number(), rest))
+        return False
+
+    def seed(self) -> None:
+        """The nearest states that play came to, and the start of a game."""
+        assert self.search.watch is not None
+        rests: Iterable[Rest] = self.search.watch.rests
+        found = sorted(((self.far(rest.state), n, rest) for n, rest in enumerate(rests)), key=lambda e: e[:2])
+        for far, _, rest in found[:SEEDS]:
+            self.seen.add(rest.state)
+            heappush(self.heap, (far, self.number(), rest))
+        start = Rest(first_state(self.search.program, 1), ())
+        heappush(self.heap, (found[0][0] + 2 if found else 0.0, self.number(), start))
+
+    def keep(self, rest: Rest) -> None:
+        if rest.state not in self.seen:
+            self.seen.add(rest.state)
+            heappush(self.heap, (self.far(rest.state), self.number(), rest))
+
+    def number(self) -> int:
+        self.count += 1
+        return self.count
+
+    def far(self, state: State) -> float:
+        """How far a state is from the wish, with a little chance, and a little for the length of the game."""
+        search = self.search
+        run = Run(search.program, search.lookup, Table.thaw(state), search.ask, quiet)
+        far = Distance(search.program, search.lookup, self.means, run).of(self.wish)
+        return far + 0.3 * search.chance.random()
