@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sspdsl.check.load import FindLibrary
+from sspdsl.check.load import Arrange, FindLibrary
 from sspdsl.check.table import check_source
 from sspdsl.diagnostics.model import Diagnostic
 from sspdsl.ir.model import NoteDef, Program
@@ -24,13 +24,16 @@ class Compiled:
         return self.program is not None
 
 
-def compile_source(source: Source, find: FindLibrary | None = None, lower: bool = True) -> Compiled:
+def compile_source(
+    source: Source, find: FindLibrary | None = None, lower: bool = True, arrange: Arrange | None = None
+) -> Compiled:
     """Compile a pin. `find` looks up a library that is not one of `std`, by its dotted name.
 
     All that can be wrong with a pin is found before lowering: who wants the diagnostics alone says
-    `lower=False`, gets no program, and has the answer sooner.
+    `lower=False`, gets no program, and has the answer sooner. `arrange` puts the clauses of every
+    file into another order first.
     """
-    model, diagnostics = check_source(source, find)
+    model, diagnostics = check_source(source, find, arrange)
     if model is None or any(d.severity == "error" for d in diagnostics):
         return Compiled(None, diagnostics, tuple(model.notes) if model is not None else ())
     if not lower:

@@ -18,6 +18,8 @@ BOOKS = "std.books"
 MAX_LIBRARIES = 2000
 MAX_CHAIN = 50  # Of libraries that use each other.
 FindLibrary = Callable[[str], Source | None]
+Arrange = Callable[[Node], Node]
+"""Puts the clauses of a tree into another order."""
 
 
 class UnreadableLibrary(Exception):  # noqa: N818 (what a finder says, not a fault)
@@ -43,9 +45,9 @@ class Loaded:
     """Where the libraries come from that a board or zone takes (`Declare.use_inside`)."""
 
 
-def load(source: Source, find: FindLibrary | None = None) -> Loaded:
+def load(source: Source, find: FindLibrary | None = None, arrange: Arrange | None = None) -> Loaded:
     """Parse a pin and everything it uses. `find` looks up libraries that are not of `std`."""
-    loader = Loader(find)
+    loader = Loader(find, arrange)
     loader.run(source)
     return loader.loaded
 
@@ -55,8 +57,9 @@ def path_text(node: Node) -> str:
 
 
 class Loader:
-    def __init__(self, find: FindLibrary | None) -> None:
+    def __init__(self, find: FindLibrary | None, arrange: Arrange | None = None) -> None:
         self.find = find
+        self.arrange = arrange
         self.loaded = Loaded(loader=self)
         self.parsed: dict[str, Node | None] = {}
         self.done: set[tuple[str, bool]] = set()
@@ -95,7 +98,7 @@ class Loader:
         self.loaded.diagnostics.extend(found)
         if any(d.severity == "error" for d in found):
             self.loaded.syntax_failed = True
-        return tree
+        return self.arrange(tree) if self.arrange is not None and tree is not None else tree
 
     def take_book(self, pin: Node) -> None:
         for decl in decls_of(pin):

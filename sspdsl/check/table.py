@@ -13,7 +13,7 @@ from sspdsl.check.events import Events
 from sspdsl.check.expressions import Expressions
 from sspdsl.check.features import Features
 from sspdsl.check.guards import clean
-from sspdsl.check.load import FindLibrary, load
+from sspdsl.check.load import Arrange, FindLibrary, load
 from sspdsl.check.model import Context, Model, Symbol
 from sspdsl.check.names import Names
 from sspdsl.check.notes import collect_notes
@@ -34,10 +34,10 @@ TURN_CELLS = ("mover", "chosen", "origin", "way")
 
 
 def check_source(
-    source: Source, find: FindLibrary | None = None
+    source: Source, find: FindLibrary | None = None, arrange: Arrange | None = None
 ) -> tuple[Model | None, tuple[Diagnostic, ...]]:
     """The model of a pin, or None if the text holds none; and all that is wrong, in the order of the text."""
-    loaded = load(source, find)
+    loaded = load(source, find, arrange)
     diagnostics = loaded.diagnostics
     if loaded.pin is None:
         return None, tuple(diagnostics)

@@ -63,7 +63,7 @@ def command(
     --least percent are killed, or a pin has errors.
     """
     from sspdsl.mutate import Plan, Refused, Report, mutate_source
-    from sspdsl.mutate.apart import Games
+    from sspdsl.compare.apart import Games
     from sspdsl.mutate.report import encode_reports, render_report, render_table, summary
 
     statuses = statuses_of if verified else None

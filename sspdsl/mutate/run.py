@@ -8,15 +8,15 @@ from dataclasses import dataclass, field
 from random import Random
 
 from sspdsl.check.load import FindLibrary
+from sspdsl.compare.apart import Games, Player
+from sspdsl.compare.form import play_form
+from sspdsl.compare.witness import record_of, test_of
 from sspdsl.diagnostics.model import Diagnostic
 from sspdsl.interpret import Interpreter
 from sspdsl.ir.model import Program
-from sspdsl.mutate.apart import Games, Player
 from sspdsl.mutate.faults import faults_of
 from sspdsl.mutate.mutant import Mutant
-from sspdsl.mutate.same import play_form
 from sspdsl.mutate.verdict import EQUIVALENT, KILLED, REJECTED, SURVIVED, Outcome, Report
-from sspdsl.mutate.witness import record_of, test_of
 from sspdsl.pipeline import compile_source
 from sspdsl.scenario import run_test
 from sspdsl.source import Source

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from sspdsl.compare.apart import Apart, Look
 from sspdsl.ir.model import Program
-from sspdsl.mutate.apart import Apart, Look
 from sspdsl.record import Record, Step, render_record
 
 MOST_TRIES = 12

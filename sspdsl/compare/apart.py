@@ -7,7 +7,7 @@ are played on the generated modules, and then games that go on from the end of e
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import count, zip_longest
 from random import Random
@@ -179,9 +179,15 @@ def look(engine: Engine, state: Any, players: int) -> Look:
 
 def _look(engine: Engine, state: Any, players: int) -> Look:
     decision = engine.decision(state)
-    views = tuple(engine.view(state, player) for player in range(players))
-    options = tuple(str(option) for option in decision.options)
+    views = tuple(_in_any_order(engine.view(state, player)) for player in range(players))
+    options = tuple(sorted(str(option) for option in decision.options))
     return Look(decision.kind, decision.player, options, views, tuple(engine.winners(state)))
+
+
+def _in_any_order(view: Mapping[str, Any]) -> dict[str, Any]:
+    """A view without what only the order of declarations tells."""
+    listed = {name: sorted(view[name]) for name in ("filled", "achievements") if name in view}
+    return {**view, **listed}
 
 
 def players_of(test: TestDef) -> int:

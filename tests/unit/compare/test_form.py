@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from sspdsl.compare.form import same_in_play
 from sspdsl.ir.model import Program
-from sspdsl.mutate.same import same_in_play
 from sspdsl.pipeline import compile_source
 from sspdsl.source import Source
 
