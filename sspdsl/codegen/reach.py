@@ -12,7 +12,7 @@ from sspdsl.codegen.names import comment_text, mask_literal, place_text, tuple_l
 from sspdsl.codegen.static import Scope, static_value
 from sspdsl.codegen.writer import Writer
 from sspdsl.ir.model import Program
-from sspdsl.ir.terms import Expr, Var
+from sspdsl.ir.terms import Binder, Expr, Reaches, Var
 from sspdsl.ir.walk import terms_in
 
 
@@ -64,12 +64,18 @@ def write_ways(out: Writer, program: Program) -> None:
 def write_reach(out: Writer, events: Events) -> None:
     """The functions that read guards, open boxes and faces from a state, and note a move."""
     program, words = events.program, events.effects.words
-    with out.block(f"def _guards({HEAD}, v0: int) -> int:"):
-        out.line('"""Which guards of ways and bans hold for this die, a bit each; bit 0 is never set."""')
+    with out.block(f"def _guards({HEAD}, v0: int, asked: int = -1) -> int:"):
+        out.line(
+            '"""Which of these guards of ways and bans hold for this die, a bit each; bit 0 is never set."""'
+        )
         out.line("held = 0")
         for number, guard in enumerate(guards_of(program)):
-            with out.block(f"if {words.truth(guard, Scope(ranges={0: (-1, program.dice - 1)})).text}:"):
-                out.line(f"held |= {mask_literal(1 << number + 1)}")
+            bit = mask_literal(1 << number + 1)
+            truth = words.truth(guard, Scope(ranges={0: (-1, program.dice - 1)}))
+            # Most guards take less time to read than to leave out.
+            condition = f"asked & {bit} and {truth.at(3)}" if goes_through_many(guard) else truth.text
+            with out.block(f"if {condition}:"):
+                out.line(f"held |= {bit}")
         out.line("return held")
     out.line()
     out.line()
@@ -151,3 +157,8 @@ def _write_registers(out: Writer, events: Events) -> None:
 def depends_on_die(guard: Expr) -> bool:
     """Whether a guard of a way reads the die that is used."""
     return any(isinstance(term, Var) and term.slot == 0 for term in terms_in(guard))
+
+
+def goes_through_many(guard: Expr) -> bool:
+    """Whether a guard looks at many things, or at guards itself."""
+    return any(isinstance(term, (Binder, Reaches)) for term in terms_in(guard))

@@ -75,8 +75,8 @@ _WINDOW: int = -1
 _WINDOW_TITLES: tuple[str, ...] = ()
 
 
-def _guards(x: _Run, f: int, c: int, s: int, v0: int) -> int:
-    """Which guards of ways and bans hold for this die, a bit each; bit 0 is never set."""
+def _guards(x: _Run, f: int, c: int, s: int, v0: int, asked: int = -1) -> int:
+    """Which of these guards of ways and bans hold for this die, a bit each; bit 0 is never set."""
     return 0
 
 

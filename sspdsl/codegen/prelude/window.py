@@ -77,7 +77,7 @@ def _reaches(x: _Run, f: int, c: int, s: int, box: int, position: int, name: int
     """1 if some way (-1: any) now leads from a position to a box that is open, whatever the dice."""
     if not 0 <= position < len(_POSITIONS) or not _is_open(x, f, c, s, box):
         return 0
-    guards = _guards(x, f, c, s, -1)
+    guards = _guards(x, f, c, s, -1, _guards_asked(position, box, name))
     for number, sources, targets, guard, _, _ in _WAYS:
         if sources >> position & 1 and targets >> box & 1 and name in (-1, number):
             banned = any(
@@ -90,6 +90,19 @@ def _reaches(x: _Run, f: int, c: int, s: int, box: int, position: int, name: int
             if (not guard or guards & guard) and not banned:
                 return 1
     return 0
+
+
+@cache
+def _guards_asked(position: int, box: int, name: int) -> int:
+    """The guards that decide whether ways (-1: of any name) lead from here to a box (-1: to any)."""
+    asked = 0
+    for number, sources, targets, guard, _, _ in _WAYS:
+        if sources >> position & 1 and (box < 0 or targets >> box & 1) and name in (-1, number):
+            asked |= guard
+    for _, places, boxes, when in _BANS:
+        if places >> position & 1 and (box < 0 or boxes >> box & 1):
+            asked |= when
+    return asked
 
 
 def _bits(mask: int) -> list[int]:
@@ -128,7 +141,8 @@ def _moves(x: _Run, f: int, c: int, s: int, ball: int, die: int) -> list[tuple[i
     shift, mask, low = _VALUE[die]
     value = (c >> shift & mask) + low
     shift, mask, _ = _AT[ball]
-    row = _row((c >> shift & mask) - 1, _guards(x, f, c, s, die), value)
+    position = (c >> shift & mask) - 1
+    row = _row(position, _guards(x, f, c, s, die, _guards_asked(position, -1, -1)), value)
     shows = _shown(x, f, c, s, value) if row.shown and value else 0
     boxes = _opened(x, f, c, s, row.shown & shows | row.any_face, die)
     if c >> _KEPT[die][0] & 1:
