@@ -96,7 +96,9 @@ class Run:
     def read(self, cell: int, index: int | None = None, player: int | None = None) -> int:
         """The value of a cell, of the acting player unless said otherwise; 0 where there is none."""
         members = self.table.members(cell, self.me if player is None else player)
-        at = 0 if index is None else index - self.program.cells[cell].index_low
+        if index is None:
+            return members[0] if members else 0
+        at = index - self.program.cells[cell].index_low
         return members[at] if 0 <= at < len(members) else 0
 
     def write(self, cell: int, index: int | None, player: int | None, value: int) -> None:

@@ -110,9 +110,7 @@ class Table:
 
     def members(self, cell: int, player: int) -> list[int]:
         """Where the values of a cell are written; a player who does not exist has none of their own."""
-        if self.shared[cell]:
-            return self.shared[cell]
-        return self.own[player][cell] if 0 <= player < len(self.own) else []
+        return self.shared[cell] or (self.own[player][cell] if 0 <= player < len(self.own) else [])
 
 
 def first_state(program: Program, players: int) -> State:

@@ -127,8 +127,12 @@ class Game:
                 return "views differ: " + "; ".join(
                     f"{key} is {views[0][key]} and {views[1].get(key)}" for key in keys
                 )
+        if kind == "choose":
+            return None
         if self.reference.scores(a) != self.other.scores(b):
             return "scores differ"
+        if kind == "over" and self.reference.winners(a) != self.other.winners(b):
+            return "winners differ"
         return None
 
     def choose(self, decision: Any) -> str | None:
