@@ -80,6 +80,9 @@ def _cell(term: terms.Cell) -> Meaning:
     cell = term.cell
     if term.index is None and term.player is None:
         return lambda run, env: run.read(cell)
+    if term.player is None and term.index is not None:
+        member = meaning(term.index)
+        return lambda run, env: run.read(cell, member(run, env))
     index, player = _maybe(term.index), _maybe(term.player)
     return lambda run, env: run.read(cell, index(run, env), player(run, env))
 
@@ -185,6 +188,9 @@ def _operation(term: terms.Op) -> Meaning:
     first, last = args[0], args[-1]
     if term.op in COMPARISONS:
         compare = COMPARISONS[term.op]
+        if isinstance(term.args[-1], terms.Num):
+            number = term.args[-1].value
+            return lambda run, env: int(compare(first(run, env), number))
         return lambda run, env: int(compare(first(run, env), last(run, env)))
     match term.op:
         case "not":

@@ -76,28 +76,20 @@ def move_options(run: Run, ball: int, die: int) -> list[Option]:
 
 def boxes_in_reach(run: Run, ball: int, die: int) -> Iterator[tuple[int, int]]:
     """Each box that a die can bring a ball to, with each way there, in order."""
-    start, face = run.role("at", ball) - 1, run.role("value", die)
+    start, face, kept = run.role("at", ball) - 1, run.role("value", die), run.role("kept", die)
     for box, ways in run.lookup.ways_from[start]:
         definition = run.program.boxes[box]
         # Most boxes are out of the question at a glance.
         if face not in definition.faces and not definition.slots and box not in run.lookup.by_distance:
             continue
-        if not is_open(run, box, die) or (run.role("kept", die) and definition.drains):
+        if (kept and definition.drains) or not is_open(run, box, die):
             continue
+        shown = shows(run, box, face)
         for way in ways:
-            if leads(run, way, start, box, die):
+            # The box must show the die, but for a way on which the die is a distance.
+            steps = run.program.ways[way].steps
+            if (shown if steps is None else face == steps) and is_free(run, way, start, box, die):
                 yield box, way
-
-
-def leads(run: Run, way: int, start: int, box: int, die: int) -> bool:
-    """Whether a way that joins these two can be gone now with this die.
-
-    The box must show the die, but for a way on which the die is a distance.
-    """
-    definition = run.program.ways[way]
-    face = run.role("value", die)
-    fits = shows(run, box, face) if definition.steps is None else face == definition.steps
-    return fits and is_free(run, way, start, box, die)
 
 
 def move(run: Run, ball: int, die: int, box: int, way: int) -> None:

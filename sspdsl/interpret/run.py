@@ -95,7 +95,10 @@ class Run:
 
     def read(self, cell: int, index: int | None = None, player: int | None = None) -> int:
         """The value of a cell, of the acting player unless said otherwise; 0 where there is none."""
-        members = self.table.members(cell, self.me if player is None else player)
+        table = self.table
+        who = self.me if player is None else player
+        # As `Table.members`: this is what is asked most of all.
+        members = table.shared[cell] or (table.own[who][cell] if 0 <= who < len(table.own) else ())
         if index is None:
             return members[0] if members else 0
         at = index - self.program.cells[cell].index_low

@@ -82,6 +82,8 @@ class Game:
         self.random = random
         self.taken = taken
         self.decisions = 0
+        self.player = -1
+        """Who decided last."""
         self.after: Any = None
         """The other engine's state."""
         self.script: Iterator[Step] | None = None
@@ -119,15 +121,17 @@ class Game:
         return x
 
     def compare_states(self, a: Any, b: Any, kind: str, player: int) -> str | None:
-        # While one player chooses the others stand still.
-        for who in (player,) if kind == "choose" else range(self.players):
+        # While one player is at it the others stand still, or are seen when their turn comes.
+        alone = kind != "over" and player == self.player
+        self.player = player
+        for who in (player,) if alone else range(self.players):
             views = self.reference.view(a, who), self.other.view(b, who)
             if views[0] != views[1]:
                 keys = [key for key in views[0] if views[0][key] != views[1].get(key)]
                 return "views differ: " + "; ".join(
                     f"{key} is {views[0][key]} and {views[1].get(key)}" for key in keys
                 )
-        if kind == "choose":
+        if alone:
             return None
         if self.reference.scores(a) != self.other.scores(b):
             return "scores differ"
