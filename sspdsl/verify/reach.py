@@ -18,8 +18,8 @@ from sspdsl.verify.values import NONE, Values, apply, exactly, join, meet, of, s
 from sspdsl.verify.where import NOWHERE
 from sspdsl.verify.world import World
 
-FULL_ROLES = ("die_used", "moved", "mover", "chosen", "origin", "way", "kept", "finished", "used")
-"""Cells that the engine itself writes: anything in their range may occur."""
+FULL_ROLES = ("die_used", "moved", "mover", "chosen", "way", "kept", "finished", "used")
+"""Cells that the engine itself writes: anything in their range may occur. `origin` is where a ball rested."""
 MOST_PASSES = 60
 MOST_EDGES = 200_000
 
@@ -68,7 +68,6 @@ def grant_engine_cells(world: World) -> None:
             most = {
                 "mover": world.program.balls,
                 "chosen": world.program.dice,
-                "origin": len(world.program.positions),
                 "way": len(world.program.way_names),
             }.get(cell.role, cell.high)
             high = min(most, cell.high)
@@ -217,6 +216,9 @@ def balls_move(program: Program, world: World, edges: bool) -> None:
                     continue
                 take(program, world, (number, source, box))
                 if not edges:
+                    # One edge stands for all of this block.
+                    for each in sources:
+                        set_out(world, each)
                     break
 
 
@@ -240,7 +242,7 @@ def take(program: Program, world: World, move: tuple[int, int, int]) -> None:
     if move in world.moves:
         return
     world.grow(world.moves, move)
-    way, _, box = move
+    way, source, box = move
     for feature in program.ways[way].through:
         world.happens("passed", feature)
     world.grow(world.hit, box)
@@ -251,8 +253,16 @@ def take(program: Program, world: World, move: tuple[int, int, int]) -> None:
     for cell, made in enumerate(program.cells):
         if made.role == "at":
             world.write(cell, span(None, None) if made.size > 1 else None, exactly(position + 1))
+    set_out(world, source)
     if not leaves_at_once(program, world, box):
         world.grow(world.positions, position)
+
+
+def set_out(world: World, source: int) -> None:
+    """A ball sets out from here."""
+    for cell, made in enumerate(world.program.cells):
+        if made.role == "origin":
+            world.write(cell, None, exactly(source + 1))
 
 
 def leaves_at_once(program: Program, world: World, box: int) -> bool:

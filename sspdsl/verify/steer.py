@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from heapq import heappop, heappush
 from random import Random
 
 from sspdsl.interpret.lookup import Lookup
@@ -13,11 +13,18 @@ from sspdsl.ir.model import Program
 from sspdsl.ir.terms import LoseBall, MoveBall
 from sspdsl.verify.evaluate import Known, evaluate
 from sspdsl.verify.goals import BoxGoal, EdgeGoal, Goal, Move, WayGoal
-from sspdsl.verify.plan import Aim, Planner
+from sspdsl.verify.plan import Aim, Planner, known_holds
 from sspdsl.verify.reach import Reach, moved_ball
 from sspdsl.verify.values import exactly
 
-FAR = 999
+FAR = 9999
+SHUT = 12
+MOST_LANDINGS = 6
+"""A rule that may send a ball to more places than this is no way to any of them."""
+LOCK, MOST_FAR = 60, 50
+"""A move that is shut now counts as so many more."""
+MOST_LOCKS = 8
+"""So many conditions, one behind the other, are looked through for what to do first."""
 
 
 class Steer:
@@ -43,7 +50,19 @@ class Steer:
         self.aim = Aim()
         self.far: dict[int, int] = {}
         self.moves: list[Move] = sorted(found.world.moves)
+        self.guarded = [
+            (way, guard)
+            for way in sorted({move[0] for move in self.moves})
+            if (guard := program.ways[way].guard) is not None
+        ]
         self.lands = {box: landings(program, found, box) for box in {move[2] for move in self.moves}}
+        self.into: dict[int, list[Move]] = {}
+        for move in self.moves:
+            self.into.setdefault(move[2], []).append(move)
+        self.led: dict[int, list[int]] = {}
+        for box in sorted(self.lands):
+            for place in self.lands[box]:
+                self.led.setdefault(place, []).append(box)
 
     # ------------------------------------------------------------ answers
 
@@ -131,33 +150,112 @@ class Steer:
         least = min(cost for cost, _ in costs)
         return self.chance.choice([text for cost, text in costs if cost == least])
 
-    def take_aim(self, run: Run) -> None:
-        """Works out what to go for this turn, and how many moves every place is away from it."""
+    def take_aim(self, run: Run) -> int:
+        """Works out what to go for this turn, and how many moves every place is away from it.
+
+        If the way there is shut (its condition does not hold, or a box on it is not open), what opens
+        it is gone for first; and if no way leads there at all, what puts a ball there. Returns about how
+        much there is to do.
+        """
         self.aim, self.far = Aim(), {}
         if self.target is None:
-            return
+            return 0
         self.aim = self.planner.aim(run, self.target)
-        open_boxes = {box for box in self.lands if is_open(run, box, 0)}
-        back: dict[int, list[int]] = {}
-        near = sorted(self.aim.positions)
-        self.far = dict.fromkeys(near, 0)
-        for _, source, box in self.moves:
-            if box not in open_boxes:
-                continue
-            if box in self.aim.boxes:
-                if source not in self.far:
-                    self.far[source] = 1
-                    near.append(source)
-            elif box not in self.aim.spare:
-                for place in self.lands[box]:
-                    back.setdefault(place, []).append(source)
-        queue = deque(near)
+        shut = self.shut_ways(run)
+        places = [at - 1 for ball in range(self.program.balls) if (at := run.role("at", ball))]
+        seen: set[object] = set()
+        for level in range(MOST_LOCKS):
+            before = self.spread(run, shut)
+            near = min((self.far.get(place, MOST_FAR) for place in places), default=MOST_FAR)
+            much = LOCK * level + min(near, MOST_FAR) + 3 * len(self.aim.boxes)
+            lock = self.first_lock(run, places, before, shut)
+            if lock is None or lock in seen:
+                return much
+            seen.add(lock)
+            aim = self.unlock(run, lock, sorted(self.far))
+            if not aim.size():
+                return much
+            aim.texts |= self.aim.texts
+            aim.spare |= self.aim.spare
+            aim.spare_texts |= self.aim.spare_texts
+            self.aim = aim
+        return LOCK * MOST_LOCKS
+
+    def unlock(self, run: Run, lock: tuple[str, int], places: list[int]) -> Aim:
+        """What opens a way or a box, or puts a ball at one of these places."""
+        aim, seen = Aim(), set[object]()
+        kind, number = lock
+        if kind == "way":
+            self.planner.want_guard(run, self.program.ways[number].guard, True, aim, 0, seen)
+        elif kind == "nowhere":
+            for place in places:
+                for source in self.planner.placers.get(place, ()):
+                    self.planner.want_source(run, source, aim, 0, seen)
+        elif number in run.table.filled[run.me]:
+            self.planner.want_empty(run, number, aim)
+        else:
+            self.planner.want_open(run, number, aim, 0, seen)
+        return aim
+
+    def shut_ways(self, run: Run) -> set[int]:
+        return {way for way, guard in self.guarded if not known_holds(run, guard)}
+
+    def spread(self, run: Run, shut: set[int]) -> dict[int, Move]:
+        """How far every place is from the aim; a shut move counts as many. The next move from each."""
+        filled = run.table.filled[run.me]
+        closed = {box for box in self.lands if box in filled or not is_open(run, box, 0)}
+        queue: list[tuple[int, int]] = []
+        self.far = {}
+        following: dict[int, Move] = {}
+        done: set[int] = set()
+
+        def hit(box: int, cost: int) -> None:
+            done.add(box)
+            cost += 1 + SHUT * (box in closed)
+            for move in self.into[box]:
+                much = cost + SHUT * (move[0] in shut)
+                if much < self.far.get(move[1], FAR):
+                    self.far[move[1]] = much
+                    following[move[1]] = move
+                    heappush(queue, (much, move[1]))
+
+        for place in self.aim.positions:
+            self.far[place] = 0
+            heappush(queue, (0, place))
+        for box in sorted(self.aim.boxes):
+            if box in self.into:
+                hit(box, 0)
+        done |= self.aim.spare
         while queue:
-            place = queue.popleft()
-            for source in back.get(place, ()):
-                if source not in self.far:
-                    self.far[source] = self.far[place] + 1
-                    queue.append(source)
+            cost, place = heappop(queue)
+            if cost == self.far[place]:
+                for box in self.led.get(place, ()):
+                    if box not in done:
+                        hit(box, cost)
+        return following
+
+    def first_lock(
+        self, run: Run, places: list[int], following: dict[int, Move], shut: set[int]
+    ) -> tuple[str, int] | None:
+        """What bars the way of the nearest ball: a way, a box, or (`nowhere`, 0) if no way leads there."""
+        if not self.aim.size() or self.aim.lose or not places:
+            return None
+        place = min(places, key=lambda each: self.far.get(each, FAR))
+        if place not in self.far:
+            return ("nowhere", 0) if self.far else None
+        for _ in range(len(self.far)):
+            move = following.get(place)
+            if move is None:
+                return None
+            way, _, box = move
+            if way in shut:
+                return "way", way
+            if box in run.table.filled[run.me] or not is_open(run, box, 0):
+                return "box", box
+            if box in self.aim.boxes:
+                return None
+            place = min(self.lands[box], key=lambda each: self.far.get(each, FAR))
+        return None
 
     def cost(self, box: int) -> int:
         """How far this box is from what is aimed at."""
@@ -179,5 +277,8 @@ def landings(program: Program, found: Reach, box: int) -> tuple[int, ...]:
             if isinstance(effect, MoveBall) and moved_ball(program, effect.ball):
                 there = evaluate(found.world, Known({0: exactly(box)}, {}), effect.position)
                 moved = [place for place in range(len(program.positions)) if there.has(place)]
-                places = moved if rule.guard is None else [*places, *moved]
+                if rule.guard is None:
+                    places = moved
+                elif len(moved) <= MOST_LANDINGS:
+                    places = [*places, *moved]
     return tuple(places)
