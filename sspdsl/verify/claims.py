@@ -60,7 +60,16 @@ def claims_of(program: Program, sites: Sites, found: Reach) -> tuple[list[Claim]
 
 
 def sets(program: Program) -> Iterator[Claim]:
+    """Every set that means something: it erases, joins features, or something waits for it or counts it.
+
+    That all boxes of a feature are filled means nothing by itself (a reminder, a lane).
+    """
+    heard = {n for rule in program.rules if rule.event.kind == "complete" for n in rule.event.subjects}
+    heard |= {n for life in program.lifetimes if life.event.kind == "complete" for n in life.event.subjects}
     for number, made in enumerate(program.sets):
+        means = made.erases and all(program.boxes[box].line != "never" for box in made.boxes)
+        if number not in heard and made.feature is not None and made.completions is None and not means:
+            continue
         key: Key = ("set", number)
         name = f"set {made.name}{at_line(made.place)}"
         yield Claim(name, "completed", (key,), Wish(key, group=number), made.place)
@@ -86,6 +95,9 @@ def flags(program: Program, sites: Sites) -> Iterator[Claim]:
         kind = "flag" if cell.form == "indicator" else cell.form
         line = at_line(cell.place)
         for at, member in enumerate(members(cell)):
+            if member.startswith(" of ("):
+                # A gap in the numbering: there is nothing with this number.
+                continue
             key: Key = ("wrote", number, at)
             index = Num(cell.index_low + at) if cell.size > 1 else None
             term = Op("is_not", (Cell(number, index), Num(cell.first)))
@@ -159,6 +171,8 @@ def runs(program: Program) -> Iterator[Claim]:
                 if of_library(place) or not body:
                     continue
             case "modifier":
+                if guard is not None and is_fixed(program, guard):
+                    continue
                 boxes = program.modifiers[number].boxes if not program.modifiers[number].all else ()
                 wish = Wish(key, under=under, boxes=boxes)
                 yield Claim(name, "applied", (key,), wish, place)

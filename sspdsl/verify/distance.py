@@ -16,6 +16,7 @@ from sspdsl.ir.terms import (
     Count,
     CountFilled,
     Expr,
+    Fact,
     Filled,
     Member,
     Num,
@@ -23,6 +24,7 @@ from sspdsl.ir.terms import (
     Opened,
     Pick,
     Span,
+    Var,
 )
 from sspdsl.verify.goals import Wish
 from sspdsl.verify.means import Deed, Means
@@ -61,6 +63,13 @@ class Distance:
         if wish.boxes:
             cost += min(self.hit(box) for box in wish.boxes[:MOST_SUBJECTS])
         return cost
+
+    def learn(self) -> None:
+        """Keeps how far everything is from here, the start of a game, as what it costs again."""
+        for deeds in (*self.means.writes.values(), *self.means.calls.values()):
+            for deed in deeds:
+                self.means.again[deed.number] = self.deed(deed)
+        self.means.events_again.update(self.events)
 
     # ------------------------------------------------------------ places
 
@@ -174,7 +183,8 @@ class Distance:
         """Until this clause runs, with all of these conditions holding in it."""
         kind, number, _ = clause
         if kind != "rule":
-            return more + self.root(clause) + sum(self.guard(term, True, {}) for term in under)
+            missing = sum(self.guard(term, True, {}) for term in under)
+            return more + missing + self.root(clause, missing > 0)
         event = self.program.rules[number].event
         subjects = event.subjects or (0,)
         if event.kind == "lost":
@@ -182,19 +192,26 @@ class Distance:
         best = FAR
         for subject in subjects[:MOST_SUBJECTS]:
             env = {0: subject} if event.kind != "action" else {}
-            cost = self.event(event.kind, subject)
+            cost = 0.0
             for term in under:
                 if cost >= best:
                     break
                 cost += self.guard(term, True, env)
-            best = min(best, cost)
+            best = min(best, cost + self.later(event.kind, subject, cost > 0))
         return best + more
 
-    def root(self, clause: Clause) -> float:
+    def later(self, kind: str, subject: int, first: bool) -> float:
+        """Until this event occurs; `first` something else must happen, for which it may be used up."""
+        now = self.event(kind, subject)
+        if not first:
+            return now
+        return 0.3 * now + 0.7 * max(now, self.means.events_again.get((kind, subject), now))
+
+    def root(self, clause: Clause, first: bool) -> float:
         kind, number, _ = clause
         match kind:
             case "action" | "instead":
-                return self.event("action", number)
+                return self.later("action", number, first)
             case "ability":
                 return 0.3
         return 0.1
@@ -226,6 +243,8 @@ class Distance:
     # ------------------------------------------------------------ conditions
 
     def worth(self, term: Expr, env: Env) -> int | None:
+        if isinstance(term, Num):
+            return term.value
         try:
             return value(self.run, term, dict(env))
         except KeyError:
@@ -310,7 +329,7 @@ class Distance:
             return 0
         gap = low - now if now < low else now - high
         match term:
-            case Num():
+            case Num() | Fact(_, Var()) | Fact(_, Num()):
                 return FAR
             case Cell(cell, index, _):
                 at = None if index is None else self.worth(index, env)
@@ -381,12 +400,20 @@ class Distance:
         for deed in self.means.writes.get(cell, ()):
             times = self.times(deed, at, now, low, high, gap)
             if times:
-                once = self.deed(deed)
-                best = min(best, once + (times - 1) * max(once, self.means.again(deed)))
+                once = self.deed(deed) + self.member(deed, at)
+                best = min(best, once + (times - 1) * max(once, self.means.again.get(deed.number, once)))
         if low <= made.first <= high:
             for kind, subject in self.means.resets.get(cell, ()):
                 best = min(best, self.event(kind, subject))
         return best
+
+    def member(self, deed: Deed, at: int | None) -> float:
+        """Until the member that is to be written can be picked."""
+        if at is None or not isinstance(deed.index, Var):
+            return 0
+        slot = deed.index.slot
+        wheres = [binder.where for binder in deed.binders if binder.slot == slot]
+        return sum(self.guard(where, True, {slot: at}) for where in wheres if where is not None)
 
     def completions(self, cell: int, gap: int) -> float:
         costs = [

@@ -7,7 +7,6 @@ Equal programs and budgets give equal results: turns are counted, no clock is re
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from heapq import heappop, heappush
 
 from sspdsl.interpret.run import Run
@@ -19,7 +18,7 @@ from sspdsl.verify.means import Means
 from sspdsl.verify.search import Game, Progress, Search, quiet
 from sspdsl.verify.watch import Rest
 
-TURNS = (40, 120, 400, 1200)
+TURNS = (30, 60, 200, 200, 600, 400, 1500, 1500)
 """Turns for one wish, each time it is taken up again."""
 BRANCHING = 3
 SEEDS = 10
@@ -34,18 +33,29 @@ def hunt(
     watch = search.watch
     assert watch is not None
     search.keeping = False
+    Distance(search.program, search.lookup, means, beginning(search)).learn()
     end = search.out.turns + most_turns
-    for turns in TURNS:
+    for time, turns in enumerate(TURNS):
+        # What stays away is also looked for with two players.
+        players = 2 if time % 2 and search.program.max_players > 1 else 1
         left = [claim for claim in claims if claim.wish is not None and not met(search, claim)]
         for claim in left:
             if search.out.turns >= end:
                 return
             if met(search, claim) or claim.wish is None:
                 continue
-            Chase(search, means, claim.wish, claim).go(min(turns, end - search.out.turns))
+            Chase(search, means, claim.wish, claim).go(players, min(turns, end - search.out.turns))
             if progress is not None:
                 done = sum(met(search, one) for one in claims)
                 progress("looking for what can happen", done, len(claims))
+
+
+def beginning(search: Search) -> Run:
+    """A game of one player before its first roll."""
+    game = Game(first_state(search.program, 1), [], 1)
+    search.steer.target = None
+    search.one_turn(game)
+    return Run(search.program, search.lookup, Table.thaw(game.state), search.ask, quiet)
 
 
 def met(search: Search, claim: Claim) -> bool:
@@ -62,11 +72,11 @@ class Chase:
         self.seen: set[State] = set()
         self.count = 0
 
-    def go(self, turns: int) -> bool:
+    def go(self, players: int, turns: int) -> bool:
         """Whether it was met within so many turns."""
         search = self.search
         end = search.out.turns + turns
-        self.seed()
+        self.seed(players)
         while self.heap and search.out.turns < end:
             far, _, rest = heappop(self.heap)
             for _ in range(BRANCHING):
@@ -82,16 +92,17 @@ class Chase:
             heappush(self.heap, (far + TRIED, self.number(), rest))
         return False
 
-    def seed(self) -> None:
+    def seed(self, players: int) -> None:
         """The nearest states that play came to, and the start of a game."""
         assert self.search.watch is not None
-        rests: Iterable[Rest] = self.search.watch.rests
+        rests = [rest for number in range(1, players + 1) for rest in self.search.watch.rests.get(number, ())]
         found = sorted(((self.far(rest.state), n, rest) for n, rest in enumerate(rests)), key=lambda e: e[:2])
         for far, _, rest in found[:SEEDS]:
             self.seen.add(rest.state)
             heappush(self.heap, (far, self.number(), rest))
-        start = Rest(first_state(self.search.program, 1), ())
-        heappush(self.heap, (found[0][0] + 2 if found else 0.0, self.number(), start))
+        start = Rest(first_state(self.search.program, players), ())
+        far = found[0][0] + (2 if players == 1 else 0) if found else 0.0
+        heappush(self.heap, (far, self.number(), start))
 
     def keep(self, rest: Rest) -> None:
         if rest.state not in self.seen:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from sspdsl.ir.model import Program
 from sspdsl.ir.terms import (
     Assign,
+    Binder,
     Cell,
     Do,
     EraseBox,
@@ -27,7 +28,7 @@ from sspdsl.ir.terms import (
 from sspdsl.ir.walk import terms_in
 from sspdsl.verify.evaluate import NOTHING, box_numbers, evaluate
 from sspdsl.verify.reach import Reach
-from sspdsl.verify.sites import Clause, clauses, inside
+from sspdsl.verify.sites import Clause, Way, clauses, inside
 from sspdsl.verify.steer import landings
 
 MOST_BOXES = 24
@@ -42,6 +43,7 @@ class Deed:
     clause: Clause
     picks: tuple[str, ...]
     under: tuple[Expr, ...]
+    binders: tuple[Binder, ...] = ()
     index: Expr | None = None
     value: int | None = None
     step: int = 0
@@ -64,6 +66,9 @@ class Means:
     passing: dict[int, set[int]] = field(default_factory=lambda: defaultdict(set))
     starts: list[int] = field(default_factory=list)
     hit: set[int] = field(default_factory=set)
+    again: dict[int, float] = field(default_factory=dict)
+    """How far each deed is at the start of a game: about what it costs to do it once more."""
+    events_again: dict[tuple[str, int], float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         program, world = self.program, self.found.world
@@ -72,10 +77,10 @@ class Means:
         for clause, guard, body in clauses(program):
             at = {id(term): n for n, term in enumerate(terms_in(body))}
             above = () if guard is None else (guard,)
-            for site, effect, owner in inside(body, clause, at, (), above):
+            for site, effect, owner in inside(body, clause, at, Way(under=above)):
                 if owner is None:
                     number += 1
-                    self.note(Deed(number, clause, site.picks, site.under), effect)
+                    self.note(Deed(number, clause, site.picks, site.under, site.binders), effect)
         for way, source, box in sorted(world.moves):
             self.moves[source].append((way, box))
             for feature in program.ways[way].through:
@@ -91,14 +96,12 @@ class Means:
             case Assign(cell, index, _, value):
                 only = value.value if isinstance(value, Num) else None
                 step = 0 if only is not None else step_of(cell, value)
-                self.writes[cell].append(
-                    Deed(deed.number, deed.clause, deed.picks, deed.under, index, only, step)
-                )
+                self.writes[cell].append(replace(deed, index=index, value=only, step=step))
             case Reset(cell, index):
                 first = self.program.cells[cell].first
-                self.writes[cell].append(Deed(deed.number, deed.clause, deed.picks, deed.under, index, first))
+                self.writes[cell].append(replace(deed, index=index, value=first))
             case RollCell(cell, index):
-                self.writes[cell].append(Deed(deed.number, deed.clause, deed.picks, deed.under, index))
+                self.writes[cell].append(replace(deed, index=index))
             case Fill(box) | Mark(box) | Hit(box):
                 for number in self.may_be(box):
                     self.fills[number].append(deed)
@@ -120,14 +123,6 @@ class Means:
             return list(box.binder.domain.values)
         numbers = box_numbers(self.found.world, NOTHING, box)
         return numbers if len(numbers) <= MOST_BOXES else []
-
-    def again(self, deed: Deed) -> float:
-        """About how many deeds it takes to do it once more."""
-        kind, number, _ = deed.clause
-        if kind == "rule" and self.program.rules[number].event.kind == "complete":
-            sets = self.program.rules[number].event.subjects
-            return float(min((len(self.program.sets[n].boxes) for n in sets), default=1))
-        return 1.0
 
 
 def step_of(cell: int, value: Expr) -> int:

@@ -13,27 +13,33 @@ from dataclasses import dataclass
 from sspdsl.graph.build import event_words
 from sspdsl.ir.model import Place, Program
 from sspdsl.ir.terms import (
+    Binder,
     Body,
     Branch,
     Cell,
+    Choose,
     Count,
     CountFilled,
+    Draw,
+    Each,
     Effect,
     Expr,
     Filled,
     First,
     If,
     Me,
+    Num,
     OneOf,
     Op,
     Opened,
     Players,
     Reaches,
+    Repeat,
     RepeatUntil,
     Shows,
     Var,
 )
-from sspdsl.ir.walk import FIELDS, terms_in
+from sspdsl.ir.walk import terms_in
 
 Key = tuple[str | int, ...]
 """What may happen, as plain data: `("set", 3)`, `("guard", "rule", 5, 0, -1, 1)`."""
@@ -43,12 +49,16 @@ OWN = -1
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A term in a clause. To get there, these entries are picked and these conditions hold on the way."""
+    """A term in a clause. To get there, these entries are picked and these conditions hold on the way.
+
+    `binders` are the choices and loops it stands in; that they have a member is among the conditions.
+    """
 
     clause: Clause
     at: int
     picks: tuple[str, ...] = ()
     under: tuple[Expr, ...] = ()
+    binders: tuple[Binder, ...] = ()
 
     @property
     def key(self) -> Key:
@@ -74,12 +84,13 @@ def sites_of(program: Program) -> Sites:
         if guard is not None:
             guards.append((Site(clause, OWN), guard))
         at = {id(term): number for number, term in enumerate(terms_in(body))}
-        for site, term, owner in inside(body, clause, at, (), above):
+        for site, term, owner in inside(body, clause, at, Way(under=above)):
             if isinstance(term, Branch):
                 assert owner is not None
                 branches.append((site, term, owner))
                 if term.guard is not None:
-                    guards.append((Site(clause, site.at, site.picks[:-1], site.under[:-1]), term.guard))
+                    outside = Site(clause, site.at, site.picks[:-1], site.under[:-1], site.binders)
+                    guards.append((outside, term.guard))
             else:
                 effects[id(term)] = site
                 if isinstance(term, If | RepeatUntil):
@@ -111,27 +122,45 @@ def clauses(program: Program) -> Iterator[tuple[Clause, Expr | None, Body]]:
         yield ("open", number, 0), box.open, ()
 
 
+@dataclass(frozen=True, slots=True)
+class Way:
+    """What lies on the way to a term."""
+
+    picks: tuple[str, ...] = ()
+    under: tuple[Expr, ...] = ()
+    binders: tuple[Binder, ...] = ()
+
+    def while_(self, *conditions: Expr | None) -> Way:
+        more = tuple(each for each in conditions if each is not None)
+        return Way(self.picks, (*self.under, *more), self.binders)
+
+
 def inside(
-    body: Body, clause: Clause, at: dict[int, int], picks: tuple[str, ...], under: tuple[Expr, ...]
+    body: Body, clause: Clause, at: dict[int, int], way: Way
 ) -> Iterator[tuple[Site, Branch | Effect, OneOf | None]]:
     """Every effect and entry of a body. Of an entry, the site is inside it: it is picked, its guard holds."""
+
+    def site(term: object, way: Way) -> Site:
+        return Site(clause, at[id(term)], way.picks, way.under, way.binders)
+
     for effect in body:
-        yield Site(clause, at[id(effect)], picks, under), effect, None
-        if isinstance(effect, OneOf):
-            for branch in effect.branches:
-                named = (*picks, branch.name)
-                more = (*under, branch.guard) if branch.guard is not None else under
-                yield Site(clause, at[id(branch)], named, more), branch, effect
-                yield from inside(branch.body, clause, at, named, more)
-            continue
-        cond = effect.cond if isinstance(effect, If) else None
-        for name in FIELDS[type(effect)]:
-            inner = getattr(effect, name)
-            if name in ("body", "then", "other") and isinstance(inner, tuple):
-                more = under
-                if cond is not None:
-                    more = (*under, cond if name == "then" else Op("not", (cond,)))
-                yield from inside(inner, clause, at, picks, more)
+        yield site(effect, way), effect, None
+        match effect:
+            case OneOf(branches):
+                for branch in branches:
+                    there = Way((*way.picks, branch.name), way.under, way.binders).while_(branch.guard)
+                    yield site(branch, there), branch, effect
+                    yield from inside(branch.body, clause, at, there)
+            case If(cond, then, other):
+                yield from inside(then, clause, at, way.while_(cond))
+                yield from inside(other, clause, at, way.while_(Op("not", (cond,))))
+            case Choose() | Each() | Draw():
+                binders = effect.binders if isinstance(effect, Choose) else (effect.binder,)
+                some = [Op(">", (Count(each), Num(0))) for each in binders if each.where is not None]
+                there = Way(way.picks, way.under, (*way.binders, *binders)).while_(*some)
+                yield from inside(effect.body, clause, at, there)
+            case Repeat() | RepeatUntil():
+                yield from inside(effect.body, clause, at, way)
 
 
 STATE = (Filled, CountFilled, Opened, Shows, Reaches, Me)

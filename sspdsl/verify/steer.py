@@ -12,7 +12,7 @@ from sspdsl.interpret.values import is_open, shows
 from sspdsl.ir.model import Program
 from sspdsl.ir.terms import LoseBall, MoveBall
 from sspdsl.verify.evaluate import Known, evaluate
-from sspdsl.verify.goals import BoxGoal, EdgeGoal, Goal, Move, WayGoal
+from sspdsl.verify.goals import BoxGoal, EdgeGoal, Goal, Move, WayGoal, Wish
 from sspdsl.verify.plan import Aim, Planner, known_holds
 from sspdsl.verify.reach import Reach, moved_ball
 from sspdsl.verify.values import exactly
@@ -81,7 +81,9 @@ class Steer:
                 wished.append(face)
         faces: list[int] = []
         for _ in decision.dice:
-            if wished and self.chance.random() < 0.85:
+            # A die that moves no ball may matter too: to a spinner, a tilt, a blast.
+            free = isinstance(self.target, Wish) and len(faces) >= len(wished)
+            if wished and self.chance.random() < (0.4 if free else 0.85):
                 faces.append(wished[len(faces) % len(wished)])
             else:
                 faces.append(self.chance.randint(1, 6))

@@ -31,7 +31,8 @@ class Watch:
     def __init__(self, program: Program, sites: Sites) -> None:
         self.program = program
         self.first: dict[Key, str] = {}
-        self.rests: list[Rest] = []
+        self.rests: dict[int, list[Rest]] = {}
+        """By the number of players."""
         self.on = True
         self.fresh = False
         self.record: Callable[[], str] = str
@@ -65,9 +66,10 @@ class Watch:
 
     def rested(self, state: State, lines: list[str]) -> None:
         """A turn is over. A state behind something new is worth starting from."""
-        if self.fresh and state.players == 1:
-            self.rests.append(Rest(state, tuple(lines)))
-            if len(self.rests) > MOST_RESTS:
-                # Every other one of the middle: the earliest and the latest are kept.
-                del self.rests[1 : MOST_RESTS // 2 : 2]
+        if self.fresh:
+            rests = self.rests.setdefault(state.players, [])
+            rests.append(Rest(state, tuple(lines)))
+            if len(rests) > MOST_RESTS:
+                # Every other one of the older half.
+                del rests[1 : MOST_RESTS // 2 : 2]
         self.fresh = False
