@@ -42,6 +42,7 @@ COMMANDS = {
     "draw": "Draw the table, or where a ball can go.",
     "play": "Play a pin in the terminal.",
     "replay": "Play a saved game again and show its end.",
+    "diff": "Say what changed in play between two versions of a pin.",
     "explain": "Explain a message code, or sum up a pin.",
     "trace": "Show which lines and tests stand for which rule.",
 }

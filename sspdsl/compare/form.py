@@ -17,6 +17,7 @@ from sspdsl.ir.terms import Assign, Cell, Count, Num, Op, Values
 
 SILENT: dict[str, tuple[str, ...]] = {
     "Program": (
+        "name",
         "title",
         "book",
         "difficulty",

@@ -9,6 +9,7 @@ from random import Random
 
 from sspdsl.check.load import FindLibrary
 from sspdsl.compare.apart import Games, Player
+from sspdsl.compare.blocks import steps_of, tests_in, with_only
 from sspdsl.compare.form import play_form
 from sspdsl.compare.witness import record_of, test_of
 from sspdsl.diagnostics.model import Diagnostic
@@ -21,7 +22,6 @@ from sspdsl.pipeline import compile_source
 from sspdsl.scenario import run_test
 from sspdsl.source import Source
 from sspdsl.syntax.parse import parse
-from sspdsl.syntax.tree import Node
 
 Progress = Callable[[int, int, int], None]
 """Told how many are done, of how many, and how many survived so far."""
@@ -84,7 +84,7 @@ class _Judge:
         for test in program.tests:
             if not run_test(engine, test).passed:
                 raise Refused(f"the test `{test.title}` fails on the pin itself: see `ssp test`")
-        self.tests = [node for file in tree.nodes() for node in tests_in(file)]
+        self.tests = tests_in(tree)
         self.form = play_form(program)
         self.player: Player | None = None
         self.kills: Counter[int] = Counter()
@@ -140,9 +140,7 @@ class _Judge:
             return Outcome(mutant, SURVIVED)
         lines: tuple[str, ...] = ()
         if apart.test is not None:
-            steps = self.tests[apart.test].parts[2]
-            assert isinstance(steps, Node)
-            lines = tuple(step.span.text for step in steps.nodes())
+            lines = steps_of(self.tests[apart.test])
         line = mutant.place(self.source)[0]
         title = f"Line {line}: {mutant.fault}"
         test = test_of(self.program, apart, title, lines, lambda block: self._tells(mutant, block))
@@ -150,35 +148,8 @@ class _Judge:
 
     def _tells(self, mutant: Mutant, block: str) -> bool:
         """Whether a test block holds on the pin and fails on the mutant."""
-        at = self.tests[0].span.start if self.tests else self._end()
         results = []
         for source in (self.source, mutant.apply(self.source)):
-            grown = len(source.text) - len(self.source.text)
-            here = at + grown if mutant.start < at else at
-            text = self._without_tests(source.text, grown if mutant.start < at else 0)
-            alone = Source(source.name, text[:here] + block + text[here:])
-            program = compile_source(alone, self.find).program
+            program = compile_source(with_only(source, (block,)), self.find).program
             results.append(program is not None and run_test(Interpreter(program), program.tests[0]).passed)
         return results == [True, False]
-
-    def _without_tests(self, text: str, grown: int) -> str:
-        for test in reversed(self.tests):
-            text = text[: test.span.start + grown] + text[test.span.end + grown :]
-        return text
-
-    def _end(self) -> int:
-        """Before the last brace of the pin."""
-        pin = next(node for node in self.tree.nodes() if node.kind in ("pin", "game"))
-        return pin.span.end - 1
-
-
-def tests_in(node: Node) -> list[Node]:
-    """The test blocks in a file's tree, in the order of the text."""
-    if node.kind == "test":
-        return [node]
-    return [
-        test
-        for child in node.nodes()
-        if child.kind in ("decls", "test", "board", "zone", "mode")
-        for test in tests_in(child)
-    ]

@@ -40,7 +40,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "lower": FRONT | {"syntax", "check", "ir"},
     "pipeline": FRONT | {"syntax", "check", "lower", "lint", "ir"},
     "scenario": FRONT | BACK | {"interpret", "record"},
-    "compare": FRONT | BACK | {"syntax", "check", "pipeline", "scenario", "interpret", "codegen", "record"},
+    "compare": FRONT
+    | BACK
+    | {"syntax", "check", "pipeline", "scenario", "interpret", "codegen", "record", "graph"},
     "mutate": FRONT
     | BACK
     | {"syntax", "check", "pipeline", "scenario", "interpret", "codegen", "record", "compare"},

@@ -1,0 +1,166 @@
+"""Two versions of a pin: are they one in play, what tells them apart, and what was changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from sspdsl.check.load import FindLibrary
+from sspdsl.compare.apart import Games, Player, load_module
+from sspdsl.compare.blocks import steps_of, tests_in, with_only
+from sspdsl.compare.canonical import Version, forms_equal
+from sspdsl.compare.clauses import Change, changes_between
+from sspdsl.compare.facts import facts_between
+from sspdsl.compare.short import short_game, shorter
+from sspdsl.compare.taken import Taken
+from sspdsl.compare.witness import record_of, test_of
+from sspdsl.compare.words import difference_words
+from sspdsl.interpret import Interpreter
+from sspdsl.ir.model import Program
+from sspdsl.pipeline import compile_source
+from sspdsl.record.engine import ModuleEngine
+from sspdsl.scenario import run_test
+from sspdsl.source import Source
+from sspdsl.syntax.parse import parse
+
+SAME = "same"
+DIFFER = "differ"
+OPEN = "open"
+WHOLE_GAMES = 48
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """A game that tells the two apart. `record` replays on both and begins at the start, `test` holds on the
+    first and fails on the second; either may be "". `words`: how they differ at its end."""
+
+    record: str
+    test: str
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """`status`: `same` is proved, `differ` has a witness, `open` is neither."""
+
+    status: str
+    games: int
+    witness: Witness | None = None
+    changes: tuple[Change, ...] = ()
+    facts: tuple[str, ...] = ()
+
+
+def compare_versions(
+    left: Version, right: Version, games: int = WHOLE_GAMES, tell: Callable[[str], None] | None = None
+) -> Difference:
+    """What two versions differ in. So many whole games are played at most in search of a witness."""
+    if forms_equal(left, right):
+        return Difference(SAME, 0)
+    witness = find_witness(left, right, games, tell)
+    return Difference(
+        OPEN if witness is None else DIFFER,
+        games,
+        witness,
+        changes_between(_texts(left), _texts(right)),
+        facts_between(left.program, right.program),
+    )
+
+
+def _texts(version: Version) -> list[Source]:
+    return version.find.texts(version.source) if isinstance(version.find, Taken) else [version.source]
+
+
+def find_witness(
+    left: Version, right: Version, games: int, tell: Callable[[str], None] | None = None
+) -> Witness | None:
+    """The shortest of the games found; None if none was."""
+    if tell is not None:
+        tell("trying all games of a turn or two")
+    engines = _modules(left.program), _modules(right.program)
+    best = None
+    if None not in engines:
+        for players in (1, 2):
+            best = best or short_game(*engines, players)
+    blocks = [] if best is not None else common_tests(left, right)
+    one, other = _with_tests(left, blocks), _with_tests(right, blocks)
+    from_test = None
+    if best is None:
+        if tell is not None:
+            tell("playing games, and on from the tests of both")
+        found = Player(one, Games(whole=games)).tell_apart(other)
+        if found is not None and found.test is None and None not in engines:
+            best = shorter(*engines, found)
+        elif found is not None:
+            from_test = found
+    apart = best or from_test
+    if apart is None:
+        return None
+    lines: tuple[str, ...] = ()
+    if apart.test is not None:
+        tree, _ = parse(Source("test", f'pin t "T" {{\n{blocks[apart.test]}\n}}'))
+        assert tree is not None
+        lines = steps_of(tests_in(tree)[0])
+    test = test_of(one, apart, "What tells them apart", lines, lambda block: _tells(left, right, block))
+    return Witness(record_of(left.program, apart), test, tuple(difference_words(apart.left, apart.right)))
+
+
+def _modules(program: Program) -> Any:
+    try:
+        return ModuleEngine(load_module(program))
+    except ValueError:
+        return None
+
+
+def common_tests(left: Version, right: Version) -> list[str]:
+    """The test blocks of both that each of the two can read, each once."""
+    blocks: list[str] = []
+    for version in (left, right):
+        tree, _ = parse(version.source)
+        assert tree is not None
+        blocks += [test.span.text for test in tests_in(tree)]
+    blocks = list(dict.fromkeys(blocks))
+    for version in (left, right):
+        blocks = _readable(version.source, version.find, blocks)
+    return blocks
+
+
+def without_broken_tests(source: Source, find: FindLibrary | None) -> Source | None:
+    """The text with those of its tests alone that compile; None if it has other errors."""
+    tree, problems = parse(source)
+    if tree is None or problems or not any(node.kind in ("pin", "game") for node in tree.nodes()):
+        return None
+    blocks = _readable(source, find, [test.span.text for test in tests_in(tree)])
+    made = with_only(source, blocks)
+    wrong = any(each.severity == "error" for each in compile_source(made, find, lower=False).diagnostics)
+    return None if wrong else made
+
+
+def _readable(source: Source, find: FindLibrary | None, blocks: list[str]) -> list[str]:
+    """Those of these tests with which the text compiles."""
+    for _ in range(2):
+        made = with_only(source, blocks)
+        diagnostics = compile_source(made, find, lower=False).diagnostics
+        wrong = [each.span.start for each in diagnostics if each.severity == "error"]
+        if not wrong:
+            return blocks
+        tree, _ = parse(made)
+        tests = tests_in(tree) if tree is not None else []
+        blocks = [
+            test.span.text for test in tests if not any(test.span.start <= at < test.span.end for at in wrong)
+        ]
+    return []
+
+
+def _with_tests(version: Version, blocks: list[str]) -> Program:
+    program = compile_source(with_only(version.source, blocks), version.find).program if blocks else None
+    return program or version.program
+
+
+def _tells(left: Version, right: Version, block: str) -> bool:
+    """Whether a test block holds on the first and fails on the second."""
+    results = []
+    for version in (left, right):
+        program = compile_source(with_only(version.source, (block,)), version.find).program
+        results.append(program is not None and run_test(Interpreter(program), program.tests[0]).passed)
+    return results == [True, False]
