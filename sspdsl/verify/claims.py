@@ -39,6 +39,8 @@ class Claim:
     keys: tuple[Key, ...]
     wish: Wish | None
     place: Place | None
+    cell: int | None = None
+    """The flag that is set or read."""
 
     @property
     def library(self) -> bool:
@@ -103,13 +105,13 @@ def flags(program: Program, sites: Sites) -> Iterator[Claim]:
             term = Op("is_not", (Cell(number, index), Num(cell.first)))
             name = f"{kind} {cell.name}{member}{line}"
             if cell.form == "indicator" or cell.size == 1:
-                yield Claim(name, "set", (key,), Wish(key, under=(term,)), cell.place)
+                yield Claim(name, "set", (key,), Wish(key, under=(term,)), cell.place, number)
         if cell.form != "indicator" and cell.size > 1:
             keys: tuple[Key, ...] = tuple(("wrote", number, at) for at in range(cell.size))
             wish = Wish(keys[0], under=(Op("is_not", (Cell(number, Num(cell.index_low)), Num(cell.first))),))
-            yield Claim(f"{kind} {cell.name}{line}", "set", keys, wish, cell.place)
+            yield Claim(f"{kind} {cell.name}{line}", "set", keys, wish, cell.place, number)
         read = tuple(dict.fromkeys(readers.get(number, ())))
-        yield Claim(f"{kind} {cell.name}{line}", "read", read, None, cell.place)
+        yield Claim(f"{kind} {cell.name}{line}", "read", read, None, cell.place, number)
 
 
 def members(cell: CellDef) -> list[str]:

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from sspdsl.ir.encode import from_json, to_json
 from sspdsl.ir.model import Program
 from sspdsl.verify.cascades import verify_cascades
 from sspdsl.verify.endless import verify_endless
 from sspdsl.verify.erasing import verify_erasing
 from sspdsl.verify.filling import goals_of, verify_filling
 from sspdsl.verify.goals import BodyGoal, CellGoal, Goal
+from sspdsl.verify.happening import verify_happening
 from sspdsl.verify.options import verify_options
 from sspdsl.verify.ranges import verify_ranges
 from sspdsl.verify.reach import reach
 from sspdsl.verify.search import Progress, Search
+from sspdsl.verify.sites import sites_of
 from sspdsl.verify.stuck import doubts_of, verify_stuck
 from sspdsl.verify.verdict import NOT_YET, Verdict
+from sspdsl.verify.watch import Watch
 from sspdsl.verify.where import NOWHERE
 
-LATER = ("V3", "V10", "V11")
+LATER = ("V11",)
 
 WORK = 4_000_000
 LEAST_TURNS = 60
@@ -37,6 +41,8 @@ def verify_program(
 ) -> tuple[Verdict, ...]:
     """A verdict for each of V1 to V11. `progress` is told ("playing", goals met, goals) now and then."""
     budget = budget or Budget()
+    # Terms are told apart by identity: this copy shares none.
+    program = from_json(to_json(program))
     found = reach(program)
     goals = goals_of(program, found)
     open_goals = [goal for goal in goals.all if goal not in goals.never]
@@ -52,12 +58,18 @@ def verify_program(
     wanted = [*open_goals, *dict.fromkeys(doubts)]
     # A turn costs in proportion to the edges of the table, so a large one gets fewer.
     turns = min(budget.turns, max(LEAST_TURNS, WORK // max(len(found.world.moves), 1)))
-    played = Search(program, found, goals.edges, budget.seed).play(wanted, turns, progress)
+    search = Search(program, found, goals.edges, budget.seed)
+    sites = sites_of(program)
+    search.watch = Watch(program, sites)
+    played = search.play(wanted, turns, progress)
+    further = min(budget.turns // 2, max(LEAST_TURNS, 2 * WORK // max(len(found.world.moves), 1)))
+    happening = verify_happening(program, found, sites, search, further, progress)
     stuck = verify_stuck(program, found, played)
     ranges = verify_ranges(program, found, played)
     cascades = verify_cascades(program, found, played)
     verdicts = [
         verify_filling(program, goals, played),
+        *happening,
         stuck,
         verify_options(program, found, played, stuck, ranges, cascades),
         cascades,

@@ -21,7 +21,7 @@ TITLES = {
     "V7": "every decision has an option, and no option fails when taken",
     "V8": "erasing matches the lines",
     "V9": "no counter, track or slot leaves its range",
-    "V10": "every guard can be true and can be false",
+    "V10": "every guard can be true and can be false, and no rule is shadowed by another",
     "V11": "the generated module and the reference interpreter agree",
 }
 

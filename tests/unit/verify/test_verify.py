@@ -50,12 +50,12 @@ def good_table() -> Program:
     return finish(good(balls=2, rounds=2))
 
 
-@pytest.mark.parametrize("name", ["V1", "V2", "V4", "V5", "V6", "V7", "V8", "V9"])
+@pytest.mark.parametrize("name", ["V1", "V2", "V3", "V4", "V5", "V6", "V7", "V8", "V9", "V10"])
 def test_a_good_table_is_proved(name: str) -> None:
     assert verdicts_of(good_table)[name].status == PROVED
 
 
-@pytest.mark.parametrize("name", ["V3", "V10", "V11"])
+@pytest.mark.parametrize("name", ["V11"])
 def test_what_is_not_done_is_never_passed(name: str) -> None:
     assert verdicts_of(good_table)[name].status == NOT_YET
 
@@ -412,4 +412,4 @@ def test_the_text_names_the_fault_and_shows_a_record() -> None:
     assert "V9   refuted" in text
     assert "hits" in text
     assert "ssp-record 1" in text
-    assert "V3   not yet done" in text
+    assert "V11  not yet done" in text
