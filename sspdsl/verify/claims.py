@@ -37,8 +37,10 @@ class Claim:
     name: str
     what: str
     keys: tuple[Key, ...]
-    wish: Wish | None
+    wishes: tuple[Wish, ...]
     place: Place | None
+    text: tuple[object, ...] = ()
+    """Equal for claims about one piece of text, which a kind may bring to several features: one is enough."""
     cell: int | None = None
     """The flag that is set or read."""
 
@@ -49,13 +51,21 @@ class Claim:
 
 def claims_of(program: Program, sites: Sites, found: Reach) -> tuple[list[Claim], list[Claim]]:
     """The claims of V3 and of V10, in the order of the program."""
-    first = [
-        *sets(program),
-        *entries(program, sites),
-        *flags(program, sites),
-        *runs(program),
-    ]
-    return first, [*conditions(program, sites, found)]
+    first = [*sets(program), *entries(program, sites), *flags(program, sites), *runs(program)]
+    return merged(first), merged([*conditions(program, sites, found)])
+
+
+def merged(claims: list[Claim]) -> list[Claim]:
+    """One claim for each piece of text."""
+    out: dict[object, Claim] = {}
+    for number, claim in enumerate(claims):
+        mark = (claim.what, claim.place, *claim.text) if claim.text and claim.place else number
+        other = out.get(mark)
+        if other is None:
+            out[mark] = claim
+        else:
+            out[mark] = replace(other, keys=(*other.keys, *claim.keys), wishes=(*other.wishes, *claim.wishes))
+    return list(out.values())
 
 
 # ---------------------------------------------------------------- V3
@@ -74,7 +84,7 @@ def sets(program: Program) -> Iterator[Claim]:
             continue
         key: Key = ("set", number)
         name = f"set {made.name}{at_line(made.place)}"
-        yield Claim(name, "completed", (key,), Wish(key, group=number), made.place)
+        yield Claim(name, "completed", (key,), (Wish(key, group=number),), made.place)
 
 
 def entries(program: Program, sites: Sites) -> Iterator[Claim]:
@@ -85,7 +95,8 @@ def entries(program: Program, sites: Sites) -> Iterator[Claim]:
         title = branch.title or branch.name
         of = f" of {owner.about}" if owner.about else ""
         name = f"entry {title}{of} in {clause_words(program, site.clause)}"
-        yield Claim(name, "taken", (key,), Wish(key, site.clause, site.picks, site.under), place)
+        wish = Wish(key, site.clause, site.picks, site.under)
+        yield Claim(name, "taken", (key,), (wish,), place, ("entry", branch.name))
 
 
 def flags(program: Program, sites: Sites) -> Iterator[Claim]:
@@ -105,13 +116,13 @@ def flags(program: Program, sites: Sites) -> Iterator[Claim]:
             term = Op("is_not", (Cell(number, index), Num(cell.first)))
             name = f"{kind} {cell.name}{member}{line}"
             if cell.form == "indicator" or cell.size == 1:
-                yield Claim(name, "set", (key,), Wish(key, under=(term,)), cell.place, number)
+                yield Claim(name, "set", (key,), (Wish(key, under=(term,)),), cell.place, cell=number)
         if cell.form != "indicator" and cell.size > 1:
             keys: tuple[Key, ...] = tuple(("wrote", number, at) for at in range(cell.size))
             wish = Wish(keys[0], under=(Op("is_not", (Cell(number, Num(cell.index_low)), Num(cell.first))),))
-            yield Claim(f"{kind} {cell.name}{line}", "set", keys, wish, cell.place, number)
+            yield Claim(f"{kind} {cell.name}{line}", "set", keys, (wish,), cell.place, cell=number)
         read = tuple(dict.fromkeys(readers.get(number, ())))
-        yield Claim(f"{kind} {cell.name}{line}", "read", read, None, cell.place, number)
+        yield Claim(f"{kind} {cell.name}{line}", "read", read, (), cell.place, cell=number)
 
 
 def members(cell: CellDef) -> list[str]:
@@ -177,12 +188,12 @@ def runs(program: Program) -> Iterator[Claim]:
                     continue
                 boxes = program.modifiers[number].boxes if not program.modifiers[number].all else ()
                 wish = Wish(key, under=under, boxes=boxes)
-                yield Claim(name, "applied", (key,), wish, place)
+                yield Claim(name, "applied", (key,), (wish,), place)
                 continue
             case _:
                 continue
         said = {"ability": "used"}.get(kind, "run")
-        yield Claim(name, said, (key,), Wish(key, clause, picks, under), place)
+        yield Claim(name, said, (key,), (Wish(key, clause, picks, under),), place, (kind,))
 
 
 # ---------------------------------------------------------------- V10
@@ -200,9 +211,11 @@ def conditions(program: Program, sites: Sites, found: Reach) -> Iterator[Claim]:
         place = place_of(program, site.clause)
         for truth in (True, False):
             key: Key = ("guard", *site.key, int(truth))
-            name = f"`{words_of(program, guard)}` in {clause_words(program, site.clause)}"
+            said = words_of(program, guard)
+            name = f"`{said}` in {clause_words(program, site.clause)}"
             wish = condition(program, site, guard, truth, key, sources)
-            yield Claim(name, "true" if truth else "false", (key,), wish, place)
+            what, text = ("true" if truth else "false"), (site.clause[0], said)
+            yield Claim(name, what, (key,), (wish,), place, text if site.clause[0] != "open" else ())
 
 
 def fixed_conditions(program: Program, sites: Sites) -> int:

@@ -6,7 +6,7 @@ over-approximation, with the reason. Neither: bounded by what was played.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sspdsl.ir.model import Program
@@ -39,8 +39,7 @@ def verify_happening(
     watch = search.watch
     assert watch is not None
     first, conditions = claims_of(program, sites, found)
-    never = reasons(program, found, sites, [*first, *conditions])
-    open_claims = [claim for claim in (*first, *conditions) if never.get(id(claim)) is None]
+    never, open_claims = reasons(program, found, sites, [*first, *conditions])
     hunt(search, Means(program, found), open_claims, turns, progress)
     tests: dict[Key, str] = {}
     if any(not shown(watch, claim) for claim in open_claims):
@@ -53,11 +52,18 @@ def verify_happening(
     )
 
 
-def reasons(program: Program, found: Reach, sites: Sites, claims: list[Claim]) -> dict[int, str]:
-    """Why claims fail, by identity; those that may hold are left out."""
+def reasons(
+    program: Program, found: Reach, sites: Sites, claims: list[Claim]
+) -> tuple[dict[Claim, str], list[Claim]]:
+    """Why claims fail; and the claims that may hold, without the wishes that may not."""
     never = Never(program, found, sites)
-    found_reasons = ((claim, never.why(claim)) for claim in claims)
-    return {id(claim): why for claim, why in found_reasons if why is not None}
+    why = {claim: reason for claim in claims if (reason := never.why(claim)) is not None}
+    left = []
+    for claim in claims:
+        if claim not in why:
+            wishes = tuple(wish for wish in claim.wishes if never.key(wish.key) is None)
+            left.append(replace(claim, wishes=wishes))
+    return why, left
 
 
 def shown(watch: Watch, claim: Claim) -> Key | None:
@@ -70,7 +76,7 @@ def shown(watch: Watch, claim: Claim) -> Key | None:
 @dataclass(slots=True)
 class Judge:
     watch: Watch
-    never: dict[int, str]
+    never: dict[Claim, str]
     tests: dict[Key, str]
     size: str
 
@@ -78,7 +84,7 @@ class Judge:
         """Status and words for a claim."""
         if shown(self.watch, claim) is not None:
             return PROVED, claim.what
-        why = self.never.get(id(claim))
+        why = self.never.get(claim)
         if why is not None and claim.library:
             return NOT_APPLICABLE, f"of the library, and this table never has it {claim.what}: {why}"
         if why is not None:
@@ -110,7 +116,7 @@ class Judge:
             words = dict.fromkeys(words for status, words in said if status == worst)
             items.append(Item(yes.name, worst, "; ".join(words) if worst != PROVED else "true and false"))
         for claim in first:
-            why = self.never.get(id(claim), "")
+            why = self.never.get(claim, "")
             if why.startswith(SHADOWED) and not claim.library:
                 items.append(Item(claim.name, REFUTED, why))
         settings = f"; {fixed} more rest on options alone, and are settings" if fixed else ""
@@ -148,7 +154,7 @@ class Judge:
             elif key is not None:
                 game, lines = games.at[first[key]]
                 listed.append({**entry, "happens": list(key), "game": game, "lines": lines})
-            elif id(claim) in self.never and claim.library:
+            elif claim in self.never and claim.library:
                 excused.append({**entry, "keys": [list(key) for key in claim.keys]})
         return {"kind": "games", "games": list(games.texts), "claims": listed, "excused": excused}
 

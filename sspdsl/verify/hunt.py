@@ -38,13 +38,15 @@ def hunt(
     for time, turns in enumerate(TURNS):
         # What stays away is also looked for with two players.
         players = 2 if time % 2 and search.program.max_players > 1 else 1
-        left = [claim for claim in claims if claim.wish is not None and not met(search, claim)]
+        left = [claim for claim in claims if claim.wishes and not met(search, claim)]
         for claim in left:
             if search.out.turns >= end:
                 return
-            if met(search, claim) or claim.wish is None:
+            if met(search, claim):
                 continue
-            Chase(search, means, claim.wish, claim).go(players, min(turns, end - search.out.turns))
+            Chase(search, means, claim.wishes[time % len(claim.wishes)], claim).go(
+                players, min(turns, end - search.out.turns)
+            )
             if progress is not None:
                 done = sum(met(search, one) for one in claims)
                 progress("looking for what can happen", done, len(claims))
