@@ -7,7 +7,7 @@ Equal programs and budgets give equal results: turns are counted, no clock is re
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 
 from sspdsl.interpret.run import Run
 from sspdsl.interpret.state import State, Table, first_state
@@ -22,8 +22,9 @@ TURNS = (30, 60, 200, 200, 600, 400, 1500, 1500)
 """Turns for one wish, each time it is taken up again."""
 BRANCHING = 3
 SEEDS = 10
-TRIED = 0.6
-"""What a state loses in standing each time it was set out from."""
+TRIED = 0.5
+"""What a state loses in standing for each time it was set out from."""
+ANY = 5
 
 
 def hunt(
@@ -72,6 +73,7 @@ class Chase:
         self.search, self.means, self.wish, self.claim = search, means, wish, claim
         self.heap: list[tuple[float, int, Rest]] = []
         self.seen: set[State] = set()
+        self.tried: dict[State, int] = {}
         self.count = 0
 
     def go(self, players: int, turns: int) -> bool:
@@ -80,7 +82,8 @@ class Chase:
         end = search.out.turns + turns
         self.seed(players)
         while self.heap and search.out.turns < end:
-            far, _, rest = heappop(self.heap)
+            far, _, rest = self.next()
+            lived = 0
             for _ in range(BRANCHING):
                 game = Game(rest.state, list(rest.lines), rest.state.players)
                 search.game = game
@@ -90,9 +93,19 @@ class Chase:
                 if met(search, self.claim):
                     return True
                 if on:
+                    lived += 1
                     self.keep(Rest(game.state, tuple(game.lines)))
-            heappush(self.heap, (far + TRIED, self.number(), rest))
+            tried = self.tried[rest.state] = self.tried.get(rest.state, 0) + 1
+            heappush(self.heap, (far + TRIED * tried + (BRANCHING - lived), self.number(), rest))
         return False
+
+    def next(self) -> tuple[float, int, Rest]:
+        """The nearest state; at times any, for the nearest may be a dead end."""
+        if self.count % ANY == 0 and len(self.heap) > 1:
+            entry = self.heap.pop(self.search.chance.randrange(len(self.heap)))
+            heapify(self.heap)
+            return entry
+        return heappop(self.heap)
 
     def seed(self, players: int) -> None:
         """The nearest states that play came to, and the start of a game."""
