@@ -47,27 +47,39 @@ class Player:
 
     def __init__(self, program: Program) -> None:
         from sspdsl.interpret.engine import Interpreter
+        from sspdsl.ir.encode import from_json, to_json
 
+        # The checker tells terms apart by identity: this copy shares none.
+        self.program = from_json(to_json(program))
         names = [action.name for action in program.actions]
         self.ending = names.index("round_ends") if "round_ends" in names else -1
         self.tallies = {n for n, cell in enumerate(program.cells) if cell.form == "tally"}
         self.ended = False
-        self.engine = Interpreter(program, self.hear)
+        self.told: list[tuple[str, object, bool | None]] = []
+        self.engine = Interpreter(self.program, self.hear, self.hear_condition)
+
+    def hear_condition(self, condition: object, truth: bool) -> None:
+        self.told.append(("guard", condition, truth))
 
     def hear(self, kind: str, what: object) -> None:
+        self.told.append((kind, what, None))
         number = what[0] if isinstance(what, tuple) else what
         if kind in ("action", "instead") and number == self.ending:
             self.ended = True
 
-    def new_game(self) -> Any:
-        return self.engine.new_game(1)
+    def heard(self) -> list[tuple[str, object, bool | None]]:
+        return self.told
+
+    def new_game(self, players: int = 1) -> Any:
+        self.told = []
+        return self.engine.new_game(players)
 
     def options(self, state: Any) -> tuple[str, tuple[str, ...]]:
         decision = self.engine.decision(state)
         return decision.kind, decision.options
 
     def apply(self, state: Any, option: str) -> Any:
-        self.ended = False
+        self.ended, self.told = False, []
         return self.engine.apply(state, option)
 
     def ended_round(self) -> bool:

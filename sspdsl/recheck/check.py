@@ -8,12 +8,14 @@ from typing import Any
 
 from sspdsl.ir.model import Program
 from sspdsl.recheck.cover import plays
+from sspdsl.recheck.happening import check_happening
 from sspdsl.recheck.ranking import check_ranking
 from sspdsl.recheck.replay import Engine, check_trap, play_record
 from sspdsl.recheck.shape import Refused, need
 
 CERTIFIED = ("V4", "V5")
 RECORDED = ("V1",)
+HAPPENING = ("V3", "V10")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,7 @@ class Outcome:
 
 
 def recheck(program: Program, report: str, engine: Engine) -> tuple[Outcome, ...]:
-    """An outcome for each verdict that can be checked again: V4, V5, and the records of V1."""
+    """An outcome for each verdict that can be checked again: V4, V5, and the games of V1, V3 and V10."""
     try:
         data = json.loads(report)
     except (ValueError, RecursionError) as error:
@@ -38,13 +40,16 @@ def recheck(program: Program, report: str, engine: Engine) -> tuple[Outcome, ...
         verdicts, list
     ) else {}  # fmt: skip
     out = []
-    for name in (*RECORDED, *CERTIFIED):
+    for name in (*RECORDED, *HAPPENING, *CERTIFIED):
         verdict = named.get(name)
         try:
             need(verdict is not None, "the report does not speak of it")
-            words = (
-                records(program, verdict, engine) if name in RECORDED else one(program, name, verdict, engine)
-            )
+            if name in RECORDED:
+                words = records(program, verdict, engine)
+            elif name in HAPPENING:
+                words = happening(program, name, verdict, engine)
+            else:
+                words = one(program, name, verdict, engine)
             out.append(Outcome(name, True, words))
         except Refused as refusal:
             out.append(Outcome(name, False, str(refusal)))
@@ -68,6 +73,18 @@ def one(program: Program, name: str, verdict: Any, engine: Engine) -> str:
             need(status == "bounded" or (name == "V4" and not plays(program)), "it does apply")
             return f"{status}: nothing is claimed"
     raise Refused(f"`{status}` is no status")
+
+
+def happening(program: Program, name: str, verdict: Any, engine: Engine) -> str:
+    """The verdict on V3 or V10. Why something never happens is not checked again."""
+    status, certificate = verdict.get("status"), verdict.get("certificate")
+    need(status in ("proved", "bounded", "refuted", "not applicable"), f"`{status}` is no status")
+    if certificate is None:
+        need(status == "not applicable", f"{status} without a game")
+        return f"{status}: nothing is claimed"
+    need(isinstance(certificate, dict) and certificate.get("kind") == "games", "there are no games")
+    said = check_happening(program, name, status, certificate, engine)
+    return said if status == "proved" else f"{status}; {said}"
 
 
 def records(program: Program, verdict: Any, engine: Engine) -> str:

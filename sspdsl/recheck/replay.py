@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from itertools import product
 from typing import Any, Protocol
 
@@ -16,10 +16,13 @@ MOST_STATES = 50_000
 class Engine(Protocol):
     """What plays the table. `key` tells states apart by all that their future depends on.
 
-    `rounds` counts how often a round of the first player has ended in the game that led to a state.
+    `program` is the table, no two places of which share a term.
     """
 
-    def new_game(self) -> Any: ...
+    @property
+    def program(self) -> Program: ...
+
+    def new_game(self, players: int = 1) -> Any: ...
 
     def options(self, state: Any) -> tuple[str, tuple[str, ...]]:
         """What is decided (`roll`, `draw`, `choose`, `over`) and the options."""
@@ -30,6 +33,12 @@ class Engine(Protocol):
 
     def ended_round(self) -> bool:
         """Whether the last `apply` ended a round."""
+
+    def heard(self) -> Iterable[tuple[str, object, bool | None]]:
+        """What has happened since the turn began that the last `apply` or `new_game` was in.
+
+        A kind, a number, numbers or a term, and None; or `guard`, a condition, and whether it held.
+        """
 
 
 def check_trap(program: Program, data: dict[str, Any], engine: Engine, rounds: bool) -> str:
