@@ -42,15 +42,13 @@ class Domains:
     def bind_quantified(self, node: Node, scope: Scope) -> Val:
         binder_node = node.parts[0]
         assert isinstance(binder_node, Node)
-        binder, _ = self.binder(binder_node, scope)
+        binder, _ = self.binder(binder_node, scope, inverse=node.kind == "every")
         self.x.report_all(bounds.looks_problem(binder, binder_node.span))
         if node.kind == "count":
             return Val("number", Count(binder))
         if node.kind == "some":
             return flag(Op(">", (Count(binder), Num(0))))
-        condition = binder.where if binder.where is not None else Num(1)
-        inverse = Binder(binder.slot, binder.domain, Op("not", (condition,)), binder.kind)
-        return flag(Op("is", (Count(inverse), Num(0))))
+        return flag(Op("is", (Count(binder), Num(0))))
 
     def bind_first(self, node: Node, scope: Scope) -> Val:
         """`first x in D where E`: a thing of the list, or none."""
@@ -62,8 +60,8 @@ class Domains:
         assert isinstance(token, Token)
         return replace(inner.names[token.text], expr=First(binder))
 
-    def binder(self, node: Node, scope: Scope) -> tuple[Binder, Scope]:
-        """`x in D where E`: the binder, and the scope in which x is known."""
+    def binder(self, node: Node, scope: Scope, *, inverse: bool = False) -> tuple[Binder, Scope]:
+        """`x in D where E`: the binder, and the scope that knows x. `inverse`: where E does not hold."""
         token, domain_node, where = (*node.parts, None)[:3]
         assert isinstance(token, Token)
         assert isinstance(domain_node, Node)
@@ -71,6 +69,8 @@ class Domains:
         domain, val, kind, extra = self.domain(domain_node, slot, scope)
         inner = scope.with_names(**{token.text: val})
         condition = self.x.flag(where, inner) if where is not None else None
+        if inverse:
+            condition = Op("not", (condition if condition is not None else Num(1),))
         if extra is not None:
             condition = extra if condition is None else fold(Op("and", (extra, condition)))
         return Binder(slot, domain, condition, kind), inner
