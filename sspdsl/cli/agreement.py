@@ -1,56 +1,51 @@
-"""V11 for `ssp verify --games N`: the generated module beside the reference interpreter."""
+"""V11 for `ssp verify`: the generated module beside the reference interpreter."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable
-from types import ModuleType
 
-from sspdsl.codegen import emit_module
-from sspdsl.interpret import Interpreter
+from sspdsl.agree import agree, make_sides
+from sspdsl.cli.shell import plural
 from sspdsl.interpret.coverage import Coverage
 from sspdsl.ir.model import Program
-from sspdsl.record.agreement import compare_engines, compare_record
-from sspdsl.record.engine import ModuleEngine
-from sspdsl.record.text import parse_record
-from sspdsl.verify.verdict import BOUNDED, REFUTED, Item, Verdict
+from sspdsl.verify.run import Budget, verify_program
+from sspdsl.verify.verdict import BOUNDED, NOT_APPLICABLE, REFUTED, Item, Verdict
 
 MOST_NAMED = 200
 
 
-def load_module(program: Program) -> ModuleType:
-    """The module of a program as `ssp build` would write it, loaded from memory."""
-    module = ModuleType(f"generated_{program.name}")
-    sys.modules[module.__name__] = module
-    exec(compile(emit_module(program), f"{program.name}.py", "exec"), module.__dict__)
-    return module
-
-
 def verify_agreement(
-    program: Program, games: int, records: Iterable[str], tell: Callable[[int], None] | None = None
+    program: Program,
+    games: int,
+    verdicts: Iterable[Verdict] | None,
+    jobs: int = 1,
+    tell: Callable[[int], None] | None = None,
 ) -> Verdict:
-    """Play the records, which other properties found, and so many games on both.
+    """Play the test blocks, so many games, and the records that the other properties found, on both.
 
-    It is a search: without a difference the verdict is `bounded`. The parts are the clauses that
-    nothing reached.
+    Without other verdicts their search is asked for records only if something was not reached. A
+    comparison is a search: without a difference the verdict is `bounded`. The parts are the clauses
+    that nothing reached.
     """
     coverage = Coverage(program)
-    reference = Interpreter(program, coverage.note)
-    module = ModuleEngine(load_module(program))
-    shown = 0
-    for record in records:
-        shown += 1
-        found = compare_record(reference, module, parse_record(record))
-        if found.difference is not None:
-            return Verdict("V11", REFUTED, found.difference, evidence=found.record)
-    found = compare_engines(reference, module, range(games), program.max_players, tell)
+
+    def records() -> Iterable[str]:
+        found = verdicts
+        if found is None:
+            found = verify_program(program, Budget()) if coverage.missing() else ()
+        return dict.fromkeys(item.record for each in found for item in each.items if item.record)
+
+    found = agree(make_sides(program), coverage, games, records, jobs, tell)
     if found.difference is not None:
-        words = f"game {found.games}: {found.difference}"
-        return Verdict("V11", REFUTED, words, evidence=found.record)
-    missing = coverage.missing()
+        item = Item("a game", REFUTED, "the two differ at its end", found.record)
+        items = () if found.record is None else (item,)
+        return Verdict("V11", REFUTED, found.difference, found.record or found.difference, items)
+    missing, never = coverage.missing(), coverage.never()
     words = (
-        f"{found.games} games with 1 to {program.max_players} players, {found.decisions} decisions, and "
-        f"{shown} records alike; {coverage.total - len(missing)} of {coverage.total} clauses reached"
+        f"{found.games} games with 1 to {program.max_players} players, {found.continued} more from "
+        f"moments of {plural(found.tests, 'test')}, {found.decisions} decisions, and {plural(found.records, 'record')} "
+        f"alike; {coverage.total - len(missing)} of {coverage.total} clauses reached"
     )
-    items = tuple(Item(name, BOUNDED, "not reached in these games") for name in missing[:MOST_NAMED])
-    return Verdict("V11", BOUNDED, words, items=items)
+    parts = [Item(name, BOUNDED, "not reached in these games") for name in missing[:MOST_NAMED]]
+    parts += [Item(name, NOT_APPLICABLE, why) for name, why in never[:MOST_NAMED]]
+    return Verdict("V11", BOUNDED, words, items=tuple(parts))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 
 import click
 
@@ -13,6 +14,9 @@ from sspdsl.cli.shell import CLEAN, FINDINGS, clear_progress, common_options, ou
 from sspdsl.output import write_files
 
 SHORT = 2_000
+GAMES = 10_000
+"""Games of V11 when it is asked for by name."""
+PROPERTIES = tuple(f"V{number}" for number in range(1, 12))
 
 
 @click.command("verify")
@@ -28,6 +32,15 @@ SHORT = 2_000
     type=click.IntRange(1),
     help="V11: play so many games on the generated module and the interpreter, and compare everything.",
 )
+@click.option(
+    "--only",
+    type=click.Choice(PROPERTIES, case_sensitive=False),
+    multiple=True,
+    help=f"Show this property alone; may be repeated. V11 plays {GAMES:,} games without --games.",
+)
+@click.option(
+    "--jobs", type=click.IntRange(1, 64), default=1, help="Let so many processes play the games of V11."
+)
 @click.option("--out", "-o", "folder", help="Write <pin>.verify.json into this folder, for `ssp recheck`.")
 @common_options
 def command(
@@ -37,6 +50,8 @@ def command(
     turns: int | None,
     quick: bool,
     games: int | None,
+    only: tuple[str, ...],
+    jobs: int,
     folder: str | None,
 ) -> int:
     """Prove what can be proved about PINS: files, folders, or - for standard input.
@@ -46,24 +61,33 @@ def command(
     """
     from sspdsl.verify.report import encode_verdicts, render_verdicts
     from sspdsl.verify.run import Budget, verify_program
-    from sspdsl.verify.verdict import REFUTED
+    from sspdsl.verify.verdict import REFUTED, Verdict
 
+    if only and folder is not None:
+        raise click.UsageError("--out writes every property: leave out --only")
     target = None if folder is None else output_folder(folder)
     found, code = compile_pins(pins)
     budget = Budget(turns=turns or SHORT) if turns or quick else Budget()
+    alone = set(only) == {"V11"}
+    if games is None and "V11" in only:
+        games = GAMES
     for _, program in found:
 
         def tell(doing: str, done: int, of: int, name: str = program.name) -> None:
             progress(f"{name}: {doing}, {done} of {of}")
 
+        verdicts: tuple[Verdict, ...] = ()
         with faults_of_the_table():
-            verdicts = verify_program(program, budget, tell)
-        if games is not None:
-            from sspdsl.cli.agreement import verify_agreement
+            if not alone:
+                verdicts = verify_program(program, budget, tell)
+            if games is not None:
+                from sspdsl.cli.agreement import verify_agreement
 
-            shown = {item.record: None for each in verdicts for item in each.items if item.record}
-            v11 = verify_agreement(program, games, shown, lambda done, of=games: tell("comparing", done, of))  # type: ignore[misc]
-            verdicts = tuple(v11 if verdict.property == "V11" else verdict for verdict in verdicts)
+                told = partial(tell, "comparing", of=games)
+                v11 = verify_agreement(program, games, None if alone else verdicts, jobs, told)
+                verdicts = (*(verdict for verdict in verdicts if verdict.property != "V11"), v11)
+        if only:
+            verdicts = tuple(verdict for verdict in verdicts if verdict.property in only)
         clear_progress()
         if target is not None:
             report = encode_verdicts(program.name, verdicts).encode("utf-8")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sspdsl.interpret.never import never
 from sspdsl.ir.model import Program
 from sspdsl.ir.pretty_terms import Namer, body_lines
 from sspdsl.ir.terms import Branch, Effect
@@ -18,15 +19,18 @@ TABLES = {
 class Coverage:
     """Give `note` to an `Interpreter` as its `fired`; then ask what is `missing`.
 
-    An effect object that stands in two bodies counts as one. The body of an action that an
-    `instead` without a condition replaces, and ways without targets, are still listed: they are dead.
+    An effect object that stands in two bodies counts as one. What cannot come into play, since
+    nothing sets it off, does not count; `never` lists it.
     """
 
     def __init__(self, program: Program) -> None:
         self.program = program
         self._seen: set[object] = set()
         # Terms are told apart by identity: equal effects stand in different places.
-        self._names = dict(_all_names(program))
+        names = dict(_all_names(program))
+        dead = {key: why for key, why in never(program) if key in names}
+        self._never = tuple((names[key], why) for key, why in dead.items())
+        self._names = {key: name for key, name in names.items() if key not in dead}
 
     def note(self, kind: str, what: object) -> None:
         """Something came into play."""
@@ -35,6 +39,18 @@ class Coverage:
     @property
     def total(self) -> int:
         return len(self._names)
+
+    def reached(self) -> frozenset[int]:
+        """What came into play, by its number among all that is listed."""
+        return frozenset(number for number, key in enumerate(self._names) if key in self._seen)
+
+    def add(self, reached: frozenset[int]) -> None:
+        """Note what another coverage of this program says is `reached`."""
+        self._seen.update(key for number, key in enumerate(self._names) if number in reached)
+
+    def never(self) -> tuple[tuple[str, str], ...]:
+        """What cannot come into play, by name, and why not."""
+        return self._never
 
     def missing(self) -> tuple[str, ...]:
         """What never came into play, by name, in the order of the program."""

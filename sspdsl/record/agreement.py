@@ -7,7 +7,7 @@ so far, which reaches rare effects soon. Equal numbers play equal games.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -18,23 +18,49 @@ from sspdsl.record.text import Record, Step
 EVEN = 4
 MOST_DECISIONS = 5_000
 SOLO = 2
+GOES_ON = 4
+"""After so many games another one goes on from a moment given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two engines, and the errors by which they say that the table goes wrong in play."""
+
+    reference: Player
+    other: Engine
+    faults: tuple[type[Exception], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A state on both engines from which games can go on; `words` say how it is reached."""
+
+    reference: Any
+    other: Any
+    players: int
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """Games played, decisions compared, and the first difference, with a record that leads to it."""
+    """What was compared, and the first difference, with a record that leads to it from the start of a game.
+
+    `continued` games, which went on from a moment, come on top of `games`; a difference of theirs
+    has no record, but says what was done.
+    """
 
     games: int
+    continued: int
     decisions: int
     difference: str | None
     record: str | None
 
 
-def compare_engines(
-    reference: Player,
-    other: Engine,
+def compare_games(
+    engines: Comparison,
     games: range,
     most_players: int,
+    moments: Sequence[Moment] = (),
     progress: Callable[[int], None] | None = None,
 ) -> Agreement:
     """Play the games with these numbers on both engines, until they differ.
@@ -42,25 +68,31 @@ def compare_engines(
     Every second game is solo, the others have two to `most_players` players.
     """
     taken: Counter[str] = Counter()
-    decisions = 0
-    for done, number in enumerate(games):
+    done = continued = decisions = 0
+    for number in games:
+        done += 1
         players = 1 if number % SOLO == 0 or most_players < 2 else 2 + number // SOLO % (most_players - 1)
-        game = Game(reference, other, players, Random(number), taken if number % EVEN else None)
-        difference = game.play()
-        decisions += game.decisions
-        if difference is not None:
-            return Agreement(done + 1, decisions, difference, game.record())
+        play = [Game(engines, players, Random(number), taken if number % EVEN else None)]
+        if moments and number % GOES_ON == GOES_ON - 1:
+            moment = moments[number // GOES_ON % len(moments)]
+            play.append(Game(engines, moment.players, Random(-number), taken, moment))
+            continued += 1
+        for game in play:
+            difference = game.play()
+            decisions += game.decisions
+            if difference is not None:
+                return Agreement(done, continued, decisions, game.told(difference), game.record())
         if progress is not None:
-            progress(done + 1)
-    return Agreement(len(games), decisions, None, None)
+            progress(done)
+    return Agreement(done, continued, decisions, None, None)
 
 
-def compare_record(reference: Player, other: Engine, record: Record) -> Agreement:
+def compare_record(engines: Comparison, record: Record) -> Agreement:
     """Play a record on both engines, comparing all the way. Its steps must be possible."""
-    game = Game(reference, other, record.players, Random(0), None)
+    game = Game(engines, record.players, Random(0), None)
     game.script = iter(record.steps)
     difference = game.play()
-    return Agreement(1, game.decisions, difference, game.record() if difference else None)
+    return Agreement(1, 0, game.decisions, difference, None if difference is None else game.record())
 
 
 class Ended(Exception):  # noqa: N818 (a way out, not an error)
@@ -72,31 +104,43 @@ class Ended(Exception):  # noqa: N818 (a way out, not an error)
 
 
 class Game:
-    """One game on both engines; by a script if it has one, as far as that goes."""
+    """One game on both engines: from its start, or from a moment on; by a script as far as that goes."""
 
     def __init__(
-        self, reference: Player, other: Engine, players: int, random: Random, taken: Counter[str] | None
+        self,
+        engines: Comparison,
+        players: int,
+        random: Random,
+        taken: Counter[str] | None,
+        moment: Moment | None = None,
     ) -> None:
-        self.reference, self.other = reference, other
+        self.reference, self.other, self.faults = engines.reference, engines.other, engines.faults
         self.players = players
         self.random = random
         self.taken = taken
+        self.moment = moment
+        self.script: Iterator[Step] | None = None
         self.decisions = 0
-        self.player = -1
-        """Who decided last."""
+        self.last_player = -1
         self.after: Any = None
         """The other engine's state."""
-        self.script: Iterator[Step] | None = None
-        self.lines = [f"ssp-record 1 {reference.pin} players {players}"]
+        self.fault: Exception | None = None
+        """What the other engine found wrong with the table. The reference should, too."""
+        self.lines: list[str] = []
 
     def play(self) -> str | None:
         """To the end, or to the first difference, in words."""
-        self.after = self.other.new_game(self.players)
         try:
-            over = self.reference.play_on(self.reference.new_game(self.players), self.ask)
-            self.compare(over)
+            if self.moment is not None:
+                self.after, state = self.moment.other, self.moment.reference
+            else:
+                self.advance(lambda: self.other.new_game(self.players))
+                state = self.reference.new_game(self.players)
+            self.compare(self.reference.play_on(state, self.ask))
         except Ended as ended:
             return ended.difference
+        except self.faults as fault:
+            return self.compare_fault(fault)
         return None
 
     def ask(self, state: Any) -> str:
@@ -106,38 +150,44 @@ class Game:
         if option is None or self.decisions >= MOST_DECISIONS:
             raise Ended(None)
         self.lines.append(self.line(decision, option))
-        self.after = self.other.apply(self.after, option)
+        self.advance(lambda: self.other.apply(self.after, option))
         return option
+
+    def advance(self, step: Callable[[], Any]) -> None:
+        try:
+            self.after = step()
+        except self.faults as fault:
+            self.fault = fault
 
     def compare(self, state: Any) -> Any:
         """What is decided in this state, if both engines say the same of it."""
+        if self.fault is not None:
+            raise Ended(f"only the module finds the table wrong: {self.fault}")
         self.decisions += 1
         x, y = self.reference.decision(state), self.other.decision(self.after)
         if shown(x) != shown(y):
             raise Ended(f"decisions differ: {shown(x)} and {shown(y)}")
-        difference = self.compare_states(state, self.after, x.kind, x.player)
+        # While one player is at it the others stand still, or are seen when their turn comes.
+        alone = x.kind != "over" and x.player == self.last_player
+        self.last_player = x.player
+        who = (x.player,) if alone else tuple(range(self.players))
+        difference = compare_views(self.reference, self.other, state, self.after, who)
+        if difference is None and not alone:
+            difference = compare_standings(self.reference, self.other, state, self.after)
         if difference is not None:
             raise Ended(difference)
         return x
 
-    def compare_states(self, a: Any, b: Any, kind: str, player: int) -> str | None:
-        # While one player is at it the others stand still, or are seen when their turn comes.
-        alone = kind != "over" and player == self.player
-        self.player = player
-        for who in (player,) if alone else range(self.players):
-            views = self.reference.view(a, who), self.other.view(b, who)
-            if views[0] != views[1]:
-                keys = [key for key in views[0] if views[0][key] != views[1].get(key)]
-                return "views differ: " + "; ".join(
-                    f"{key} is {views[0][key]} and {views[1].get(key)}" for key in keys
-                )
-        if alone:
+    def compare_fault(self, fault: Exception) -> str | None:
+        """The reference found the table wrong: the other engine should, by the next decision."""
+        # They count differently what does not end.
+        if self.fault is not None or "without end" in str(fault):
             return None
-        if self.reference.scores(a) != self.other.scores(b):
-            return "scores differ"
-        if kind == "over" and self.reference.winners(a) != self.other.winners(b):
-            return "winners differ"
-        return None
+        try:
+            self.other.decision(self.after)
+        except self.faults:
+            return None
+        return f"only the interpreter finds the table wrong: {fault}"
 
     def choose(self, decision: Any) -> str | None:
         """An option; None where the script ends."""
@@ -157,8 +207,35 @@ class Game:
             return f"{decision.kind}> {option}"
         return f"{decision.player + 1 if self.players > 1 else ''}> {option}"
 
-    def record(self) -> str:
-        return "\n".join(self.lines) + "\n"
+    def record(self) -> str | None:
+        """The game so far, if it began at the start."""
+        if self.moment is not None:
+            return None
+        head = f"ssp-record 1 {self.reference.pin} players {self.players}"
+        return "\n".join([head, *self.lines, ""])
+
+    def told(self, difference: str) -> str:
+        """The difference, and what led to it if no record does."""
+        if self.moment is None:
+            return difference
+        return f"{self.moment.words}, then {'; '.join(self.lines) or 'nothing'}: {difference}"
+
+
+def compare_views(reference: Engine, other: Engine, a: Any, b: Any, players: Sequence[int]) -> str | None:
+    """How the two engines' views for these players differ, if they do."""
+    for who in players:
+        x, y = reference.view(a, who), other.view(b, who)
+        if x != y:
+            parts = (f"{key} is {x[key]} and {y.get(key)}" for key in x if x[key] != y.get(key))
+            return "views differ: " + "; ".join(parts)
+    return None
+
+
+def compare_standings(reference: Engine, other: Engine, a: Any, b: Any) -> str | None:
+    """Whether scores or leaders differ."""
+    if reference.scores(a) != other.scores(b):
+        return "scores differ"
+    return "winners differ" if reference.winners(a) != other.winners(b) else None
 
 
 def shown(decision: Any) -> tuple[Any, ...]:

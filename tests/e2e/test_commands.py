@@ -380,3 +380,16 @@ def test_verify_compares_the_module_with_the_interpreter(
     assert code == 0
     assert "V11  bounded" in told
     assert "4 games with 1 to 4 players" in told
+
+
+def test_verify_shows_one_property_alone(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, told, _ = run(capsys, "verify", "--only", "v11", "--games", "150", "--jobs", "2", "bay.ssp")
+    assert code == 0
+    assert [line[:4].strip() for line in told.splitlines() if line.startswith("V")] == ["V11"]
+    assert "150 games with 1 to 4 players, 37 more from moments of 1 test, " in told
+    code, told, _ = run(capsys, "verify", "--only", "V6", "--only", "V9", "--turns", "20", "bay.ssp")
+    assert code == 0
+    assert [line[:4].strip() for line in told.splitlines() if line.startswith("V")] == ["V6", "V9"]
+    code, _, said = run(capsys, "verify", "--only", "V6", "--out", "here", "bay.ssp")
+    assert code == 2
+    assert "leave out --only" in said

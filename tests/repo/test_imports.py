@@ -40,6 +40,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "lower": FRONT | {"syntax", "check", "ir"},
     "pipeline": FRONT | {"syntax", "check", "lower", "lint", "ir"},
     "scenario": FRONT | BACK | {"interpret", "record"},
+    "agree": BACK | {"interpret", "codegen", "record", "scenario"},
     "compare": FRONT
     | BACK
     | {"syntax", "check", "pipeline", "scenario", "interpret", "codegen", "record", "graph"},

@@ -5,7 +5,7 @@ from sspdsl.interpret.coverage import Coverage
 from sspdsl.ir import terms as t
 from tests.support.everything import everything
 from tests.support.games import core, play
-from tests.support.tables import num, values
+from tests.support.tables import num, op, values
 
 
 def test_what_never_came_into_play_is_listed() -> None:
@@ -14,15 +14,17 @@ def test_what_never_came_into_play_is_listed() -> None:
         t.Branch("left", "", None, (t.Score(num(1)),)),
         t.Branch("right", "", None, (t.Score(num(1)),)),
     )
-    table.action("unused", t.Score(num(3)))
-    table.step("ask", t.OneOf(branches, False, "a side"), t.End("game"))
+    used = table.action("used", t.Score(num(3)))
+    maybe = t.If(op("<", t.Players(), num(1)), (t.Do(used),))
+    table.step("ask", maybe, t.OneOf(branches, False, "a side"), t.End("game"))
     coverage = Coverage(table.program())
     engine = Interpreter(coverage.program, coverage.note)
     assert coverage.total == len(coverage.missing())
     play(engine, engine.new_game(), "left")
     # The two equal effects of the branches are told apart.
     assert coverage.missing() == (
-        "action unused (toy.ssp:1)", "action unused: score 3", "step ask: option right", "step ask: score 1",
+        "action used (toy.ssp:1)", "action used: score 3", "step ask: do used", "step ask: option right",
+        "step ask: score 1",
     )  # fmt: skip
 
 

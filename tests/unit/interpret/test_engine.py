@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
-from sspdsl.interpret import Interpreter, State, TableError
+from sspdsl.interpret import IllegalMove, Interpreter, State, TableError
 from sspdsl.ir import terms as t
 from tests.support.games import core, interpreter, once, play
 from tests.support.tables import Builder, num, op, values
@@ -234,3 +236,23 @@ def test_the_limit_on_effects_starts_anew_at_each_decision() -> None:
     ask = t.Choose((values(1),), (), False, None, None, "")
     engine, state = once(table, many, ask, many)
     assert engine.view(engine.apply(state, "1"))["cells"]["n"] == 120_000
+
+
+def test_a_game_played_through_goes_through_the_states_of_apply_after_apply() -> None:
+    engine = interpreter(race())
+    chance, seen = Random(5), []
+
+    def ask(state: State) -> str:
+        seen.append((state, engine.decision(state), engine.view(state), engine.scores(state)))
+        return chance.choice(engine.decision(state).options)
+
+    end = engine.play_on(engine.new_game(2), ask)
+    chance, state = Random(5), engine.new_game(2)
+    for then in seen:
+        assert then == (state, engine.decision(state), engine.view(state), engine.scores(state))
+        state = engine.apply(state, chance.choice(engine.decision(state).options))
+    assert state == end
+    # A state that was passed is looked at anew.
+    assert engine.view(seen[1][0]) == seen[1][2]
+    with pytest.raises(IllegalMove):
+        engine.play_on(engine.new_game(), lambda state: "fly")
