@@ -29,22 +29,23 @@ def verify_agreement(
     """
     coverage = Coverage(program)
 
-    def records() -> Iterable[str]:
+    def evidence() -> Iterable[str]:
         found = verdicts
         if found is None:
             found = verify_program(program, Budget()) if coverage.missing() else ()
         return dict.fromkeys(item.record for each in found for item in each.items if item.record)
 
-    found = agree(make_sides(program), coverage, games, records, jobs, tell)
+    found = agree(make_sides(program), coverage, games, evidence, jobs, tell)
     if found.difference is not None:
         item = Item("a game", REFUTED, "the two differ at its end", found.record)
         items = () if found.record is None else (item,)
         return Verdict("V11", REFUTED, found.difference, found.record or found.difference, items)
     missing, never = coverage.missing(), coverage.never()
+    tests, records = plural(found.tests, "test"), plural(found.records, "record")
     words = (
         f"{found.games} games with 1 to {program.max_players} players, {found.continued} more from "
-        f"moments of {plural(found.tests, 'test')}, {found.decisions} decisions, and {plural(found.records, 'record')} "
-        f"alike; {coverage.total - len(missing)} of {coverage.total} clauses reached"
+        f"moments of {tests}, {found.decisions} decisions, and {records} alike; "
+        f"{coverage.total - len(missing)} of {coverage.total} clauses reached"
     )
     parts = [Item(name, BOUNDED, "not reached in these games") for name in missing[:MOST_NAMED]]
     parts += [Item(name, NOT_APPLICABLE, why) for name, why in never[:MOST_NAMED]]
