@@ -232,7 +232,7 @@ class Rules:
         guard = conjoin(self.guards.modes(context), guard)
         slots = max(event.slots, slots_of((guard, body)))
         action = self.model.actions[index]
-        entry = ir.InsteadDef(guard, body, slots, place_of(node.span))
+        entry = ir.InsteadDef(guard, body, slots, place_of(node.span), context.layer)
         order = (entry, *action.instead) if context.layer == "pin" else (*action.instead, entry)
         self.model.actions[index] = replace(action, instead=order)
 
@@ -336,7 +336,8 @@ class Rules:
             boxes = tuple(b for b in range(len(self.model.boxes)) if b not in set(boxes))
         guard, _ = self.guards.holds(node, context)
         names = () if "" in ways else tuple(ways)
-        self.model.bans.append(ir.BanDef(names, from_positions, boxes, guard, place_of(node.span)))
+        place = place_of(node.span)
+        self.model.bans.append(ir.BanDef(names, from_positions, boxes, guard, place, node.kind == "duty"))
 
     def banned(self, part: object, context: Context) -> tuple[tuple[str, int], ...] | None:
         if not isinstance(part, Node):

@@ -209,7 +209,7 @@ class WayDef:
 class BanDef:
     """While `guard` holds no move leads from these positions to these boxes by these ways ((): any).
 
-    Variable 0 of `guard` is the die used.
+    Variable 0 of `guard` is the die used. A `duty` was written as what is left: `only ... to P`.
     """
 
     ways: tuple[str, ...]
@@ -217,6 +217,7 @@ class BanDef:
     targets: tuple[int, ...]
     guard: Expr | None
     place: Place | None
+    duty: bool = False
 
 
 @plain
@@ -291,10 +292,13 @@ class LifetimeDef:
 
 @plain
 class InsteadDef:
+    """What runs in place of an action. `layer` is `library`, `book` or `pin`: of the stronger ones first."""
+
     guard: Expr | None
     body: Body
     slots: int
     place: Place | None
+    layer: str = "pin"
 
 
 @plain
