@@ -23,6 +23,7 @@ from sspdsl.ir.terms import (
     Op,
     Opened,
     Pick,
+    Shows,
     Span,
     Var,
 )
@@ -345,6 +346,9 @@ class Distance:
             case Op("min" | "max", args):
                 said = [(arg, self.worth(arg, env)) for arg in args]
                 return min((self.move(a, v, low, high, env) for a, v in said if v is not None), default=3.0)
+            case Shows():
+                # Dice may fall as they like.
+                return 0.6
             case Filled() | Opened() | Member():
                 return self.guard(term, now < low, env)
             case Op("and" | "or" | "not" | "is" | "is_not" | "<" | "<=" | ">" | ">="):

@@ -133,4 +133,4 @@ class Chase:
         search = self.search
         run = Run(search.program, search.lookup, Table.thaw(state), search.ask, quiet)
         far = Distance(search.program, search.lookup, self.means, run).of(self.wish)
-        return far + 0.3 * search.chance.random()
+        return far + 0.1 * search.chance.random()

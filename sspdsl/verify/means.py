@@ -24,6 +24,7 @@ from sspdsl.ir.terms import (
     Reset,
     RollCell,
     Values,
+    Var,
 )
 from sspdsl.ir.walk import terms_in
 from sspdsl.verify.evaluate import NOTHING, box_numbers, evaluate
@@ -103,10 +104,10 @@ class Means:
             case RollCell(cell, index):
                 self.writes[cell].append(replace(deed, index=index))
             case Fill(box) | Mark(box) | Hit(box):
-                for number in self.may_be(box):
+                for number in self.may_be(box, deed):
                     self.fills[number].append(deed)
             case EraseBox(box):
-                for number in self.may_be(box):
+                for number in self.may_be(box, deed):
                     self.erases[number].append(deed)
             case EraseBoxes(boxes):
                 for number in boxes:
@@ -118,11 +119,26 @@ class Means:
                 there = evaluate(self.found.world, NOTHING, position)
                 self.starts += [n for n in range(len(self.program.positions)) if there.has(n)][:3]
 
-    def may_be(self, box: Expr) -> list[int]:
-        if isinstance(box, First) and isinstance(box.binder.domain, Values):
-            return list(box.binder.domain.values)
+    def may_be(self, box: Expr, deed: Deed) -> list[int]:
+        """The boxes that an effect may mean, unless it may mean nearly any."""
+        if isinstance(box, First):
+            return listed(box.binder)
+        if isinstance(box, Var):
+            named = [binder for binder in deed.binders if binder.slot == box.slot]
+            if named:
+                return listed(named[-1])
+            kind, number, _ = deed.clause
+            event = self.program.rules[number].event if kind == "rule" else None
+            if event is not None and box.slot == 0 and event.kind in ("hit", "filled"):
+                return list(event.subjects)[:MOST_BOXES]
         numbers = box_numbers(self.found.world, NOTHING, box)
         return numbers if len(numbers) <= MOST_BOXES else []
+
+
+def listed(binder: Binder) -> list[int]:
+    """The members of a constant list, if it is short enough."""
+    values = binder.domain.values if isinstance(binder.domain, Values) else ()
+    return list(values) if len(values) <= MOST_BOXES else []
 
 
 def step_of(cell: int, value: Expr) -> int:
