@@ -1,13 +1,16 @@
 """Clauses that cannot come into play whatever is played, because nothing sets them off.
 
 General notions only: an action that nothing does, an event that nothing raises, a body replaced for
-good, a way without ends. What is not seen here may still be impossible.
+good, a condition that constants decide, a way without ends. What is not seen here may still be
+impossible.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from sspdsl.interpret.constants import Constants, situations_of
+from sspdsl.interpret.run import Env
 from sspdsl.ir import terms as t
 from sspdsl.ir.model import EventPattern, Program
 from sspdsl.ir.terms import Body
@@ -18,9 +21,12 @@ NOT_RAISED = "nothing raises its event"
 NOT_OFFERED = "nothing opens its window"
 REPLACED = "another body always takes its place"
 NO_WAY = "it joins nothing, or no ball is ever played"
+CONDITION = "its condition never holds"
 LEFT = "the step is always left before"
-INSIDE = "what it stands in cannot come into play"
+INSIDE = "what it stands in cannot come into play, or its condition never holds"
 
+ANYHOW: tuple[Env, ...] = ({},)
+"""Nothing is known of variables."""
 RAISES: dict[type, frozenset[str]] = {
     t.PlayBalls: frozenset({"hit", "filled", "complete", "passed", "lost"}),
     t.Hit: frozenset({"hit", "filled", "complete"}),
@@ -37,6 +43,8 @@ def never(program: Program) -> Iterator[tuple[object, str]]:
     for number, rule in enumerate(program.rules):
         if not live.raised(rule.event):
             yield ("rule", number), NOT_RAISED
+        elif live.constants.decided(rule.guard, situations_of(rule)) is False:
+            yield ("rule", number), CONDITION
     for number, lifetime in enumerate(program.lifetimes):
         if not live.raised(lifetime.event):
             yield ("lifetime", number), NOT_RAISED
@@ -52,9 +60,13 @@ def never(program: Program) -> Iterator[tuple[object, str]]:
     for number, ability in enumerate(program.abilities):
         if not live.offered(ability.window):
             yield ("ability", number), NOT_OFFERED
+        elif live.constants.decided(ability.guard, ANYHOW) is False:
+            yield ("ability", number), CONDITION
     for number, way in enumerate(program.ways):
         if not (live.plays and way.sources and way.targets):
             yield ("way", number), NO_WAY
+        elif live.constants.decided(way.guard, ANYHOW) is False:
+            yield ("way", number), CONDITION
     for _, body in bodies_of(program):
         for term in terms_in(body):
             if isinstance(term, (*EFFECTS, t.Branch)) and id(term) not in live.terms:
@@ -66,6 +78,7 @@ class Live:
 
     def __init__(self, program: Program) -> None:
         self.program = program
+        self.constants = Constants(program)
         self.actions = self.named("game_starts")
         self.kinds: set[str] = set()
         self.cells: set[int] = set()
@@ -77,24 +90,33 @@ class Live:
         known = -1
         while known < len(self.terms):
             known = len(self.terms)
-            for body in self.bodies():
-                self.run(body)
+            for body, situations in self.bodies():
+                self.run(body, situations)
 
     def named(self, name: str) -> set[int]:
         return {number for number, action in enumerate(self.program.actions) if action.name == name}
 
-    def bodies(self) -> list[Body]:
-        """The bodies that are run, as far as is known."""
-        bodies = [step.body for step in self.program.steps]
-        for number in self.actions:
+    def bodies(self) -> Iterator[tuple[Body, Sequence[Env]]]:
+        """The bodies that are run, as far as is known, and what is known of their variables."""
+        may = self.constants.decided
+        for step in self.program.steps:
+            yield step.body, ANYHOW
+        for number in sorted(self.actions):
             action = self.program.actions[number]
-            places = [*(instead.body for instead in action.instead), action.body]
-            bodies += [body for place, body in enumerate(places) if not self.replaced(number, place)]
-        bodies += [rule.body for rule in self.program.rules if self.raised(rule.event)]
-        return bodies + [each.body for each in self.program.abilities if self.offered(each.window)]
+            for place, instead in enumerate(action.instead):
+                if not self.replaced(number, place):
+                    yield instead.body, ANYHOW
+            if not self.replaced(number, len(action.instead)):
+                yield action.body, ANYHOW
+        for rule in self.program.rules:
+            if self.raised(rule.event) and may(rule.guard, situations_of(rule)) is not False:
+                yield rule.body, situations_of(rule)
+        for ability in self.program.abilities:
+            if self.offered(ability.window) and may(ability.guard, ANYHOW) is not False:
+                yield ability.body, ANYHOW
 
-    def run(self, body: Body) -> None:
-        for term in terms_in(body):
+    def run(self, body: Body, situations: Sequence[Env]) -> None:
+        for term in self.constants.running(body, situations):
             if isinstance(term, (*EFFECTS, t.Branch)):
                 self.terms.add(id(term))
             self.kinds |= RAISES.get(type(term), frozenset())

@@ -8,6 +8,8 @@ from sspdsl.ir.model import InsteadDef
 from tests.support.games import core
 from tests.support.tables import HERE, Builder, num, op, values
 
+INSIDE = "what it stands in cannot come into play, or its condition never holds"
+
 
 def never(table: Builder) -> dict[str, str]:
     return {name.partition(" (")[0]: why for name, why in Coverage(table.program()).never()}
@@ -25,9 +27,9 @@ def test_actions_that_nothing_does_and_what_hangs_on_them() -> None:
         "action idle": "nothing does this action",
         "rule after_idle": "nothing raises its event",
         "lifetime 0": "nothing raises its event",
-        "rule after_idle: score 3": "what it stands in cannot come into play",
-        "action inner: score 2": "what it stands in cannot come into play",
-        "action idle: do inner": "what it stands in cannot come into play",
+        "rule after_idle: score 3": INSIDE,
+        "action inner: score 2": INSIDE,
+        "action idle: do inner": INSIDE,
     }
 
 
@@ -47,7 +49,7 @@ def test_a_body_that_another_always_replaces() -> None:
     table.step("end", t.Do(action), t.End("game"))
     assert never(table) == {
         "action old": "another body always takes its place",
-        "action old: score 1": "what it stands in cannot come into play",
+        "action old: score 1": INSIDE,
     }
 
 
@@ -70,5 +72,27 @@ def test_abilities_of_a_window_that_is_never_opened() -> None:
     table.step("shop", t.Offer(open_shop), t.Choose((values(1),), (), False, None, None, ""), t.End("game"))
     assert never(table) == {
         "ability buy": "nothing opens its window",
-        "ability buy: score 1": "what it stands in cannot come into play",
+        "ability buy: score 1": INSIDE,
+    }
+
+
+def test_conditions_that_the_subjects_of_a_rule_decide() -> None:
+    table = core()
+    cells = [table.cell(name, high=9) for name in ("one", "two", "three")]
+    colour = table.fact("colour", cells[0], 3, 4, 4)
+    green, red = op("is", t.Fact(colour, t.Var(0)), 3), op("is", t.Fact(colour, t.Var(0)), 5)
+    never_red = t.If(op("and", red, t.Cell(cells[0])), (t.Score(num(1)),), (t.Score(num(2)),))
+    sometimes = t.If(green, (t.Score(num(3)),), (t.Score(num(4)),))
+    table.rule("changed", *cells, body=(never_red, sometimes), name="listens")
+    table.rule(
+        "changed", cells[1], body=(t.If(green, (t.Score(num(5)),), (t.Score(num(6)),)),), name="second"
+    )
+    table.rule("changed", *cells, body=(t.Score(num(7)),), guard=red, name="never")
+    writes = [t.Assign(cell, None, None, num(1)) for cell in cells]
+    table.step("end", *writes, t.End("game"))
+    assert never(table) == {
+        "rule listens: score 1": INSIDE,
+        "rule second: score 5": INSIDE,
+        "rule never": "its condition never holds",
+        "rule never: score 7": INSIDE,
     }
