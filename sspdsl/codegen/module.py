@@ -16,7 +16,10 @@ from sspdsl.codegen.turn import lay_turn, write_turn
 from sspdsl.codegen.writer import Writer
 from sspdsl.ir.model import Program
 
-PRELUDE = ("numbers", "run", "deeds", "window", "quick", "engine", "steps", "protocol")
+PRELUDE = (
+    *("numbers", "run", "deeds", "window"),
+    *("stretch", "quick", "learn", "engine", "steps", "playout", "protocol"),
+)
 BEFORE = 4  # So many parts stand before the rules of the table.
 CUT = "# --- copied from here\n"
 IMPORTS = """\
@@ -25,6 +28,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from functools import cache
+from operator import index
 from random import Random
 from typing import Any, Final, NamedTuple
 """

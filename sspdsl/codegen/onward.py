@@ -64,6 +64,7 @@ def write_quick(out: Writer, events: Events, turn: Turn) -> None:
     ]
     ordered += [number for number, box in enumerate(program.boxes) if box.open is not None]
     out.line(f"_ORDERED: int = {mask_literal(mask_of(ordered))}")
+    out.line(f"_SHUT_BY_BOXES: bool = {all(box.open is None for box in program.boxes)}")
     out.line(f"_REGISTER_KEEP: int = {mask_literal(layout.kept(OWN, sum(slot.all_bits for slot in noted)))}")
     out.line(f"_RESTS: tuple[int, ...] = {(*rests, NONE, NONE)}")
     out.line()

@@ -11,6 +11,7 @@ from sspdsl.codegen.prelude.engine import _OVER_AT, _as_number, _go
 from sspdsl.codegen.prelude.numbers import (
     RuleError,
 )
+from sspdsl.codegen.prelude.playout import _play_out
 from sspdsl.codegen.prelude.run import (
     Decision,
     IllegalMove,
@@ -18,7 +19,7 @@ from sspdsl.codegen.prelude.run import (
     _first_state,
     _Run,
 )
-from sspdsl.codegen.prelude.steps import _play_out, apply, decision, roll
+from sspdsl.codegen.prelude.steps import apply, decision, roll
 from sspdsl.codegen.prelude.tables import (
     _ACHIEVEMENTS,
     _AT,

@@ -21,6 +21,7 @@ from sspdsl.codegen.prelude.run import (
     _Fill,
     _Run,
 )
+from sspdsl.codegen.prelude.stretch import _Known, _nothing_known
 from sspdsl.codegen.prelude.tables import (
     _AT,
     _BOX_AT,
@@ -40,6 +41,7 @@ from sspdsl.codegen.prelude.tables import (
     _RANGES,
     _RAW,
     _REGISTER_KEEP,
+    _SHUT_BY_BOXES,
     _VALUE,
     _WINDOW,
     _WINDOW_TITLES,
@@ -65,28 +67,42 @@ class _Act(NamedTuple):
     keep: int
     bits: int
     last: bool
+    known: _Known
 
 
 class _Entry(NamedTuple):
     """A decision about balls without abilities; `first_loss` is where the options of abilities belong."""
 
     decision: Decision
-    acts: tuple[dict[str, _Act], ...]
+    acts: dict[str, _Act]
     list: tuple[_Act, ...]
     first_loss: int
 
 
+class _Opened(dict[int, int]):
+    """All boxes but those of sequences that are closed though empty; by the empty ones of sequences."""
+
+    def __missing__(self, empty: int) -> int:
+        if len(self) > _MOST_KEPT:
+            self.clear()
+        opened = self[empty] = ~_ORDERED | _opened(_BARE, _ORDERED & ~empty, 0, 0, _ORDERED, -1)
+        return opened
+
+
+_OPENED: Final = _Opened()
 _Moves = tuple[tuple[str, ...], tuple[_Act, ...], dict[str, _Act]]
 # The moves of a ball with a die: boxes in reach, the ball, the die, the moves by the boxes that are open,
 # and each move by the bit of its box.
 _Part = tuple[int, int, int, dict[int, _Moves], dict[int, tuple[str, _Act]]]
 _Memo = dict[int, _Entry]
 # The two parts of a ball that waits alone, as reach and moves by boxes; one that is not there has no reach.
-_Pair = tuple[int, dict[int, _Moves], int, dict[int, _Moves]]
-# Where waiting balls could go: all boxes, entries, parts (without them the long way); of a ball that waits
-# alone its two parts, and its loss.
-_Plan = tuple[int, _Memo, tuple[_Part, ...], _Pair | None, _Moves]
-_NO_LOSS: Final[_Moves] = ((), (), {})
+_Lone = tuple[int, dict[int, _Moves], int, dict[int, _Moves]]
+# Where waiting balls could go: all boxes, entries by those that are open, parts (without them the long way);
+# of a ball that waits alone its two parts, and its loss.
+_Plan = tuple[int, _Memo, tuple[_Part, ...], _Lone | None, _Moves]
+_NO_MOVES: Final[_Moves] = ((), (), {})
+_NO_LONE: Final[_Lone] = (0, {0: _NO_MOVES}, 0, {0: _NO_MOVES})
+_NO_PART: Final[_Part] = (0, 0, 0, {0: _NO_MOVES}, {})
 
 
 class _Bare(_Run):
@@ -106,6 +122,7 @@ _BARE: Final = _Bare()
 _ABOUT_BALLS: Final = _WINDOW_TITLES[_WINDOW] if _WINDOW >= 0 else "a ball moves"
 _PLANS: Final[tuple[dict[int, _Plan], ...]] = tuple({} for _ in range(_PLAYERS))
 _MEMOS: Final[dict[tuple[Any, ...], _Memo]] = {}
+_KNOWN_ACTS: Final[dict[tuple[int, int, int, bool], _Known]] = {}
 _PARTS: Final[dict[tuple[int, ...], tuple[dict[int, _Moves], dict[int, tuple[str, _Act]]]]] = {}
 _ROLL_DECISIONS: Final = tuple(
     Decision("roll", player, _ROLL_TEXTS, "the dice", _DICE_FACES) for player in range(_PLAYERS)
@@ -149,8 +166,7 @@ def _make_plan(me: int, c: int) -> _Plan:
             row = _row(position, guards, value)
             reach = row.shown & _FACES.get(value, 0) if value else 0
             union |= reach | row.any_face
-            passing = any(through for ways in row.ways.values() for _, through, _ in ways)
-            plain = plain and not (passing or row.any_face or kept)
+            plain = plain and not (row.passing or row.any_face or kept)
             if (position, value) not in seen:
                 seen.add((position, value))
                 # What a move reads and does depends on these.
@@ -166,60 +182,65 @@ def _make_plan(me: int, c: int) -> _Plan:
     # Two balls can reach the same boxes together and others each, so the reach of each is part of the key.
     reaches = [part[0] for part in parts]
     key_of_memo = (me, *keys, *reaches) if plain else (me, -1, c & _PLAN_BITS)
-    loss, pair = _NO_LOSS, None
+    loss, lone = _NO_MOVES, None
     if plain and len(waiting) == 1 and len(parts) < 3:
-        second = parts[1] if len(parts) == 2 else (0, 0, 0, {0: _NO_LOSS})
-        pair = (parts[0][0], parts[0][3], second[0], second[3])
+        second = (*parts, _NO_PART)[1]
+        lone = (parts[0][0], parts[0][3], second[0], second[3])
         act = _act(c, (2, parts[0][1], parts[0][2]), last)
         loss = (("lose ball",), (act,), {"lose ball": act})
-    plan = (union, _MEMOS.setdefault(key_of_memo, {}), tuple(parts) if plain else (), pair, loss)
+    plan = (union, _MEMOS.setdefault(key_of_memo, {}), tuple(parts) if plain else (), lone, loss)
     _PLANS[me][c & _PLAN_BITS] = plan
     return plan
 
 
-def _single_entry(me: int, c: int, plan: _Plan, boxes: int) -> _Entry:
-    """The entry for a ball that waits alone; too quick to make to be kept."""
-    found = [part[3].get(boxes & part[0]) or _make_moves(c, part, boxes & part[0], False) for part in plan[2]]
-    texts = tuple([text for move in found for text in move[0]])
-    first_loss = len(texts)
-    if not texts:
-        found = [plan[4]]
-        texts = plan[4][0]
-    acts = tuple([act for move in found for act in move[1]])
-    decision = Decision("choose", me, texts, _ABOUT_BALLS, ())
-    return _Entry(decision, tuple([move[2] for move in found]), acts, first_loss)
+def _entry(me: int, f: int, c: int, s: int, plan: _Plan, boxes: int) -> _Entry:
+    """The decision with these open boxes, and what its options do."""
+    if plan[3] is not None and not me:
+        first, second = _make_pair(c, plan, boxes)
+        texts, first_loss = first[0] + second[0], 0 if first is plan[4] else len(first[0]) + len(second[0])
+        decision = _new_decision(Decision, ("choose", 0, texts, _ABOUT_BALLS, ()))
+        return _Entry(decision, {**second[2], **first[2]}, first[1] + second[1], first_loss)
+    return plan[1].get(boxes) or _make_entry(me, f, c, s, plan, boxes)
 
 
 def _make_entry(me: int, f: int, c: int, s: int, plan: _Plan, boxes: int) -> _Entry:
     """The decision with these open boxes, and what its options do."""
-    _, memo, parts, pair, _ = plan
-    if pair:
-        return _single_entry(me, c, plan, boxes)
-    found: list[_Moves] = []
+    _, memo, parts, _, _ = plan
+    lone = len(_waiting(c)) == 1
+    texts: tuple[str, ...] = ()
+    acts: tuple[_Act, ...] = ()
     losses: dict[str, _Act] = {}
     for part in parts:
         reach, ball, die, moves, _ = part
-        move = moves.get(boxes & reach) or _make_moves(c, part, boxes & reach, True)
-        found.append(move)
-        if not move[0]:
+        found = moves.get(boxes & reach) or _make_moves(c, part, boxes & reach, not lone)
+        texts += found[0]
+        acts += found[1]
+        if not lone and not found[0]:
             losses[_loss_text(c, ball, die)] = _act(c, (2, ball, die), False)
+    if lone and parts and not texts:
+        losses = {"lose ball": _act(c, (2, parts[0][1], parts[0][2]), not _MOVES_AGAIN)}
     if not parts:
         slow, lost = _move_options(_BARE, f, c, s)
-        acts = {text: _act(c, what, False) for text, what in reversed(slow)}
-        acts = {text: acts[text] for text, _ in slow}
-        found.append((tuple(acts), tuple(acts.values()), acts))
+        distinct = {text: _act(c, what, False) for text, what in reversed(slow)}
+        texts = tuple(dict(slow))
+        acts = tuple([distinct[text] for text in texts])
         losses = {text: _act(c, what, False) for text, what in lost}
-    texts = [text for move in found for text in move[0]]
-    first_loss = len(texts)
-    if losses:
-        found.append((tuple(losses), tuple(losses.values()), losses))
-        texts += losses
-    decision = Decision("choose", me, tuple(texts), _ABOUT_BALLS, ())
+    options, in_order = (*texts, *losses), (*acts, *losses.values())
     if len(memo) > _MOST_KEPT:
         memo.clear()
-    all_acts = tuple(act for move in found for act in move[1])
-    entry = memo[boxes] = _Entry(decision, tuple(move[2] for move in found), all_acts, first_loss)
+    decision = _new_decision(Decision, ("choose", me, options, _ABOUT_BALLS, ()))
+    by_text = dict(zip(reversed(options), reversed(in_order), strict=True))
+    entry = memo[boxes] = _Entry(decision, by_text, in_order, len(texts))
     return entry
+
+
+def _make_pair(c: int, plan: _Plan, boxes: int) -> tuple[_Moves, _Moves]:
+    """The moves of a ball that waits alone, with each die, or its loss."""
+    first, second = [
+        part[3].get(boxes & part[0]) or _make_moves(c, part, boxes & part[0], False)
+        for part in (*plan[2], _NO_PART)[:2]
+    ]
+    return (first, second) if first[0] or second[0] else (plan[4], _NO_MOVES)
 
 
 def _make_moves(c: int, part: _Part, boxes: int, many: bool) -> _Moves:
@@ -265,13 +286,19 @@ def _act(c: int, what: tuple[int, ...], last: bool) -> _Act:
     ball, die = what[1], what[2]
     bits = 1 << _MOVED[ball][0] | (1 << _DIE_USED[die][0] if die >= 0 else 0)
     if what[0] == 2:
-        return _Act(_lose_ball, ball, -1, bits, last)
+        return _Act(_lose_ball, ball, -1, bits, last, _known_of(ball, -1, bits, last))
     if len(what) > 5:
-        return _Act(lambda x, f, c, s, box: _take(x, f, c, s, what), what[3], -1, 0, last)
+        return _Act(lambda x, f, c, s, box: _take(x, f, c, s, what), what[3], -1, 0, last, _nothing_known())
     box = what[3]
     shift, mask, _ = _AT[ball]
     bits |= _registers(0, ball, die, (c >> shift & mask) - 1, what[4]) | _BOX_AT[box] + 1 << shift
-    return _Act(_HITS_BY[ball][box], box, _REGISTER_KEEP & ~(mask << shift), bits, last)
+    keep = _REGISTER_KEEP & ~(mask << shift)
+    return _Act(_HITS_BY[ball][box], box, keep, bits, last, _known_of(ball, box, bits, last))
+
+
+def _known_of(ball: int, box: int, bits: int, last: bool) -> _Known:
+    """What is known of the acts that do this, from wherever and with whatever face they are done."""
+    return _KNOWN_ACTS.setdefault((ball, box, bits, last), _nothing_known())
 
 
 def _look(me: int, f: int, c: int, s: int) -> _Entry:
@@ -279,8 +306,8 @@ def _look(me: int, f: int, c: int, s: int) -> _Entry:
     plan = _PLANS[me].get(c & _PLAN_BITS) or _make_plan(me, c)
     boxes = plan[0] & ~f
     if boxes & _ORDERED:
-        boxes = _opened(_BARE, f, c, s, boxes, -1)
-    return plan[1].get(boxes) or _make_entry(me, f, c, s, plan, boxes)
+        boxes = boxes & _OPENED[~f & _ORDERED] if _SHUT_BY_BOXES else _opened(_BARE, f, c, s, boxes, -1)
+    return _entry(me, f, c, s, plan, boxes)
 
 
 def _looked_up(x: _Run, f: int, c: int, s: int) -> list[_Option]:
@@ -290,7 +317,7 @@ def _looked_up(x: _Run, f: int, c: int, s: int) -> list[_Option]:
 
 def _do_act(x: _Run, f: int, c: int, s: int, number: int) -> _FCS:
     """Carry out an option of the entry for this state."""
-    run, box, keep, bits, _ = _look(x.me, f, c, s).list[number]
+    run, box, keep, bits, _, _ = _look(x.me, f, c, s).list[number]
     return run(x, f, c & keep | bits, s, box)
 
 

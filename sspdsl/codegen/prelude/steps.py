@@ -1,17 +1,17 @@
-"""The quick ways of the protocol: decisions, options taken, games played out, as far as they need no run."""
+"""The quick ways of the protocol: decisions and options taken, as far as they need no run."""
 
 from __future__ import annotations
 
-from random import Random
 from typing import Final
 
-from sspdsl.codegen.prelude.engine import _OVER_AT, _go, _settle
-from sspdsl.codegen.prelude.numbers import (
-    _wrong,
-)
+from sspdsl.codegen.prelude.deeds import _lose_ball
+from sspdsl.codegen.prelude.engine import _OVER_AT, _go
+from sspdsl.codegen.prelude.learn import _KNOWN_ROLLS, _ONE_WAITS, _learn_act, _learn_roll
 from sspdsl.codegen.prelude.quick import (
     _ABOUT_BALLS,
     _BARE,
+    _NO_LONE,
+    _OPENED,
     _PLANS,
     _RAW_KEEP,
     _RAW_ROLLS,
@@ -19,12 +19,13 @@ from sspdsl.codegen.prelude.quick import (
     _VALUE_KEEP,
     _VALUE_ROLLS,
     _Act,
+    _entry,
     _look,
-    _make_entry,
-    _make_moves,
+    _make_pair,
     _make_plan,
     _new_decision,
     _new_state,
+    _Plan,
     _with_abilities,
 )
 from sspdsl.codegen.prelude.run import (
@@ -36,12 +37,13 @@ from sspdsl.codegen.prelude.run import (
     IllegalMove,
     State,
     _End,
+    _first_state,
     _Run,
     _Wait,
 )
+from sspdsl.codegen.prelude.stretch import _CELL_WIDTH, _NEEDS_RUN, _nothing_known
 from sspdsl.codegen.prelude.tables import (
     _FINISHED,
-    _ITEMS,
     _MAY_BITS,
     _ONWARD,
     _ORDERED,
@@ -49,6 +51,7 @@ from sspdsl.codegen.prelude.tables import (
     _RESTS,
     _SHARED_FIRST,
     _SHARED_KEEP,
+    _SHUT_BY_BOXES,
     _TURN_FIRST,
     _TURN_KEEP,
     _may_use,
@@ -60,67 +63,80 @@ from sspdsl.codegen.prelude.window import _use, _waiting
 # --- copied from here
 def decision(state: State) -> Decision:
     """What is to be decided now, and its options."""
+    looked = _LOOKED[0]
+    if looked[0] is state:
+        return looked[1]
     rest = _RESTS[state[0]]
     if state[9] or not rest:
         return _slow_decision(state)
     if rest == 1:
         return _ROLL_DECISIONS[state[1]]
-    _, me, f, c, s, _, _, _, _, _ = state
+    _, me, f, c, s, _, _, _, others, _ = state
     try:
         plan = _PLANS[me].get(c & _PLAN_BITS) or _make_plan(me, c)
         boxes = plan[0] & ~f
         if boxes & _ORDERED:
-            boxes = _opened(_BARE, f, c, s, boxes, -1)
+            boxes = boxes & _OPENED[~f & _ORDERED] if _SHUT_BY_BOXES else _opened(_BARE, f, c, s, boxes, -1)
         may_use = c & _MAY_BITS and _may_use(_BARE, f, c, s)
-        pair = plan[3]
-        if pair and not may_use:
-            reach, moves, other_reach, other_moves = pair
-            first = moves.get(boxes & reach) or _make_moves(c, plan[2][0], boxes & reach, False)
-            second = other_moves.get(boxes & other_reach)
-            if second is None:
-                second = _make_moves(c, plan[2][1], boxes & other_reach, False)
-            texts = first[0] + second[0]
-            if not texts:
-                first = plan[4]
-                texts = first[0]
-            _LOOKED[0] = (state, first[2], second[2])
-            return _new_decision(Decision, ("choose", me, texts, _ABOUT_BALLS, ()))
-        entry = plan[1].get(boxes) or _make_entry(me, f, c, s, plan, boxes)
+        if plan[3] is not None and not may_use and not others:
+            return _look_at_one(state, c, plan, boxes)
+        entry = _entry(me, f, c, s, plan, boxes)
         if not may_use:
-            return entry[0] if entry[2] else _slow_decision(state)
-        options = _with_abilities(_Run(state), f, c, s, entry)
-        return entry[0]._replace(options=tuple([text for text, _ in options]))
+            return entry[0] if entry.list else _slow_decision(state)
+        offered = dict(_with_abilities(_Run(state), f, c, s, entry))
+        _OFFERED[0] = (state, offered)
+        decided: Decision = _new_decision(Decision, ("choose", me, tuple(offered), _ABOUT_BALLS, ()))
+        return decided
     except (AttributeError, RecursionError):
         return _slow_decision(state)
+
+
+def _look_at_one(state: State, c: int, plan: _Plan, boxes: int) -> Decision:
+    """The decision about a ball that waits alone, in a game of one, without abilities."""
+    reach, moves, other_reach, other_moves = plan[3] or _NO_LONE
+    first, second = moves.get(boxes & reach), other_moves.get(boxes & other_reach)
+    if first is None or second is None:
+        first, second = _make_pair(c, plan, boxes)
+    texts = first[0] + second[0]
+    if not texts:
+        first = plan[4]
+        texts = first[0]
+    decided: Decision = _new_decision(Decision, ("choose", 0, texts, _ABOUT_BALLS, ()))
+    _LOOKED[0] = (state, decided, first[2], second[2])
+    return decided
 
 
 def apply(state: State, option: str) -> State:
     """The state after an option of the decision is taken; IllegalMove if it is none of them."""
     at, me, f, c, s, shared, rolls, more, others, log = state
-    if _RESTS[at] != 2 or log or others:
-        if _RESTS[at] == 1 and not log:
-            number = _ROLL_NUMBERS.get(option)
-            if number is None:
-                raise IllegalMove(f"not an option now: {option!r}")
-            return roll(state, *_ROLLS[number])
-        return (
-            _answer(state, option) if log and not others and _RESTS[at] == 2 else _slow_apply(state, option)
-        )
-    try:
-        looked, acts, more_acts = _LOOKED[0]
-        if looked is not state:
-            entry = _look(me, f, c, s)
-            acts = entry.acts[0]
-            more_acts = {}
-            for more_acts in entry.acts[1:]:
-                if option in more_acts:
-                    break
-        act = acts.get(option) or more_acts.get(option)
-        if act is None:
+    looked, _, acts, more_acts = _LOOKED[0]
+    if looked is not state:
+        if _RESTS[at] != 2 or log or others:
+            return _apply_elsewhere(state, option)
+        try:
+            acts, more_acts = _look(me, f, c, s).acts, {}
+        except (AttributeError, RecursionError):
             return _slow_apply(state, option)
-    except (AttributeError, RecursionError):
-        return _slow_apply(state, option)
-    run, box, keep, bits, last = act
+    act = acts.get(option) or more_acts.get(option)
+    if act is None:
+        return _use_ability(state, option)
+    run, box, keep, bits, last, known = act
+    if _ONE_WAITS:
+        reads, boxes, stretches = known
+        stretch = stretches.get(c & reads | (f & boxes) << _CELL_WIDTH if boxes else c & reads)
+        if stretch is None:
+            stretch = _learn_act(act, at, f, c)
+        if stretch:
+            some_empty, c_keep, c_bits, won, to, _, _, f_keep, f_bits = stretch
+            if f & some_empty != some_empty:
+                if to < at:  # Not if another ball waits.
+                    shared = shared & _SHARED_KEEP | _SHARED_FIRST
+                f, c, s = f & f_keep | f_bits, c & c_keep | c_bits, s + won
+                return _new_state(State, (to, me, f, c, s, shared, rolls, more, others, log))
+            if box in _ASKING:
+                return _again(state, option, act, ())
+        elif stretch is _NEEDS_RUN:
+            return _again(state, option, act, ())
     try:
         f, c, s = run(_BARE, f, c & keep | bits, s, box)
         if last or not _waiting(c):
@@ -130,34 +146,66 @@ def apply(state: State, option: str) -> State:
             at = to
         return _new_state(State, (at, me, f, c, s, shared, rolls, more, others, log))
     except (AttributeError, RecursionError):
-        return _again(state, option, act)
+        _ASKING.add(box)
+        return _again(state, option, act, ())
+
+
+def _use_ability(state: State, option: str) -> State:
+    """An ability used while a ball waits, if it is one that was offered, and its effects need no run."""
+    offered, options = _OFFERED[0]
+    what = options.get(option)
+    if offered is not state or what is None or what[0] != 1 or state.others:
+        return _slow_apply(state, option)
+    try:
+        f, c, s = _use(_BARE, state.filled, state.cells, state.score, what)
+    except (AttributeError, RecursionError):
+        return _slow_apply(state, option)
+    if not _waiting(c):
+        return _slow_apply(state, option)
+    return State(state.at, 0, f, c, s, *state[5:9], ())
+
+
+def _apply_elsewhere(state: State, option: str) -> State:
+    """An option taken where no ball of a game of one waits for its move."""
+    if _RESTS[state.at] == 1 and not state.log:
+        number = _ROLL_NUMBERS.get(option)
+        if number is None:
+            raise IllegalMove(f"not an option now: {option!r}")
+        return roll(state, *_ROLLS[number])
+    if state.log and not state.others and _RESTS[state.at] == 2:
+        return _answer(state, option)
+    return _slow_apply(state, option)
 
 
 def _answer(state: State, option: str) -> State:
     """The answer to what a move asked."""
     _, me, f, c, s, _, _, _, _, log = state
-    try:
-        entry = _look(me, f, c, s)
-    except (AttributeError, RecursionError):
-        return _slow_apply(state, option)
-    # Moves come first among the options; what follows them is not looked up here.
-    return (
-        _again(state, option, entry.list[log[0]]) if log[0] < entry.first_loss else _slow_apply(state, option)
-    )
+    asked, known, act = _ASKED[0]
+    if asked is not state:
+        try:
+            entry = _look(me, f, c, s)
+        except (AttributeError, RecursionError):
+            return _slow_apply(state, option)
+        # Moves come first among the options; what follows them is not looked up here.
+        if log[0] >= entry.first_loss:
+            return _slow_apply(state, option)
+        known, act = _slow_decision(state), entry.list[log[0]]
+    if option not in known.options:
+        raise IllegalMove(f"not an option now: {option!r}")
+    return _again(state, option, act, (*log[1:], known.options.index(option)))
 
 
-def _again(state: State, option: str, act: _Act) -> State:
-    """A move that needs the whole run; or one made before, with the answer to what it asked."""
+def _again(state: State, option: str, act: _Act, answers: tuple[int, ...]) -> State:
+    """A move that needs the whole run; or one made before, with the answers to what it asked."""
     x = _Run(state)
+    x.answers = answers
     at = state.at
-    if state.log:
-        x.answers, x.option = state.log[1:], option
     try:
         f, c, s = act.run(x, state.filled, state.cells & act.keep | act.bits, state.score, act.box)
     except _Wait as wait:
         number = state.log[0] if state.log else decision(state).options.index(option)
-        after = state._replace(log=(number, *x.answers))
-        _LATEST[:] = [(after, wait.decision)]
+        after = _new_state(State, (*state[:9], (number, *x.answers)))
+        _ASKED[0] = (after, wait.decision, act)
         return after
     except _End:
         f, c, s = x.blocks[0]
@@ -186,13 +234,25 @@ def _again(state: State, option: str, act: _Act) -> State:
 def roll(state: State, *faces: int) -> State:
     """The state after the dice show these faces."""
     at, me, f, c, s, shared, rolls, more, others, log = state
-    number = _ROLL_OF.get(faces)
-    if number is None or log or _RESTS[at] != 1:
-        if _slow_decision(state).kind != "roll":
-            raise IllegalMove("no dice are rolled now")
-        return _slow_apply(state, " ".join(map(str, faces)))
-    if others:
-        return _slow_apply(state, _ROLL_TEXTS[number])
+    rolled_here = _KNOWN_ROLLS[at].get(faces)
+    if rolled_here is None or log or others:
+        return _slow_roll(state, faces)
+    reads, boxes, known = rolled_here
+    rolled = known.get(c & reads | (f & boxes) << _CELL_WIDTH if boxes else c & reads)
+    if rolled is None:
+        rolled = _learn_roll(at, _ROLL_OF[faces], f, c)
+    if rolled:
+        at, keep, bits, plan, _, raw = rolled
+        c = c & keep | bits
+        shared = shared & _RAW_KEEP | raw
+        after = _new_state(State, (at, me, f, c, s, shared, rolls + 1, more, others, log))
+        if plan[3] is not None and _SHUT_BY_BOXES and not c & _MAY_BITS:
+            boxes = plan[0] & ~f
+            if boxes & _ORDERED:
+                boxes &= _OPENED[~f & _ORDERED]
+            _look_at_one(after, c, plan, boxes)
+        return after
+    number = _ROLL_OF[faces]
     try:
         to, f, c, s = _ONWARD[at](_BARE, f, c & _VALUE_KEEP | _VALUE_ROLLS[number], s)
     except (AttributeError, RecursionError):
@@ -201,17 +261,39 @@ def roll(state: State, *faces: int) -> State:
     return _new_state(State, (to, me, f, c, s, shared, rolls + 1, more, others, log))
 
 
-# The last state in which a ball that waits alone was looked at, and its moves: most often one is taken next.
-_LOOKED: Final[list[tuple[State | None, dict[str, _Act], dict[str, _Act]]]] = [(None, {}, {})]
+def _slow_roll(state: State, faces: tuple[int, ...]) -> State:
+    """The state after a roll, where there is more to it than balls that wait."""
+    if faces not in _ROLL_OF or state.log or _RESTS[state.at] != 1:
+        if _slow_decision(state).kind != "roll":
+            raise IllegalMove("no dice are rolled now")
+        return _slow_apply(state, " ".join(map(str, faces)))
+    return _slow_apply(state, _ROLL_TEXTS[_ROLL_OF[faces]])
+
+
+# The last state in which a ball was looked at, with what it may do: most often that is asked, or done, next.
+_LOOKED: Final[list[tuple[State, Decision, dict[str, _Act], dict[str, _Act]]]] = [
+    (_first_state(1, 0), _ROLL_DECISIONS[0], {}, {})
+]
 # The state that was worked out last, the long way, with its decision: most often that is what is asked next.
-_LATEST: Final[list[tuple[State, Decision]]] = []
+_LATEST: Final[list[tuple[State, Decision]]] = [(_LOOKED[0][0], _ROLL_DECISIONS[0])]
+# The last state in which a move asked something, with the question and the move: next it is answered.
+_ASKED: Final[list[tuple[State, Decision, _Act]]] = [
+    (_LOOKED[0][0], _ROLL_DECISIONS[0], _Act(_lose_ball, 0, 0, 0, False, _nothing_known()))
+]
+# The last state in which abilities were offered, with all that could be done.
+_OFFERED: Final[list[tuple[State, dict[str, tuple[int, ...]]]]] = [(_LOOKED[0][0], {})]
+# Boxes whose rewards have asked something, or needed the whole run.
+_ASKING: Final[set[int]] = set()
 
 
 def _slow_decision(state: State) -> Decision:
     """A decision, by running the turn as far as it goes."""
-    for latest, known in _LATEST:
-        if latest is state:
-            return known
+    latest, known = _LATEST[0]
+    if latest is state:
+        return known
+    asked, known, _ = _ASKED[0]
+    if asked is state:
+        return known
     return _go(_Run(state), state.at)[1]
 
 
@@ -224,84 +306,5 @@ def _slow_apply(state: State, option: str) -> State:
     after = _go(x, state.at)
     if x.option is not None:
         raise IllegalMove(f"not an option now: {option!r}")
-    _LATEST[:] = [after]
+    _LATEST[0] = after
     return after[0]
-
-
-def _quick_playout(x: _Run, random: Random, at: int) -> int:
-    """Play a game of one at random, as far as it goes without the long way; the item to go on with."""
-    draw = random.random
-    rests, plans, onward = _RESTS, _PLANS[0], _ONWARD
-    f, c, s = x.blocks[0]
-    shared = x.shared
-    act: _Act
-    count = len(_ROLLS)
-    while True:
-        rest = rests[at]
-        try:
-            if rest == 1:
-                number = int(draw() * count)
-                c = c & _VALUE_KEEP | _VALUE_ROLLS[number]
-                x.shared = shared = shared & _RAW_KEEP | _RAW_ROLLS[number]
-                x.rolls += 1
-            elif rest == 2:
-                plan = plans.get(c & _PLAN_BITS) or _make_plan(0, c)
-                boxes = plan[0] & ~f
-                if boxes & _ORDERED:
-                    boxes = _opened(_BARE, f, c, s, boxes, -1)
-                if c & _MAY_BITS and _may_use(x, f, c, s):
-                    entry = plan[1].get(boxes) or _make_entry(0, f, c, s, plan, boxes)
-                    options = _with_abilities(x, f, c, s, entry)
-                    what = options[int(draw() * len(options))][1]
-                    if what[0] == 1:
-                        f, c, s = _use(x, f, c, s, what)
-                        continue
-                    act = entry.list[what[1]]
-                else:
-                    pair = plan[3]
-                    if pair:
-                        reach, moves, other_reach, other_moves = pair
-                        first = moves.get(boxes & reach) or _make_moves(c, plan[2][0], boxes & reach, False)
-                        second = other_moves.get(boxes & other_reach)
-                        if second is None:
-                            second = _make_moves(c, plan[2][1], boxes & other_reach, False)
-                        acts, more = first[1], second[1]
-                        few = len(acts)
-                        number = int(draw() * ((few + len(more)) or 1))
-                        act = acts[number] if number < few else more[number - few] if more else plan[4][1][0]
-                    else:
-                        acts = (plan[1].get(boxes) or _make_entry(0, f, c, s, plan, boxes)).list
-                        if not acts:
-                            raise _wrong("a ball waits, and nothing can be done")
-                        act = acts[int(draw() * len(acts))]
-                run, box, keep, bits, last = act
-                f, c, s = run(x, f, c & keep | bits, s, box)
-                if not last and _waiting(c):
-                    continue
-            else:
-                x.blocks[0] = (f, c, s)
-                return at
-            to = at
-            at, f, c, s = onward[at](x, f, c, s)
-            shared = x.shared
-            if at <= to:
-                x.shared = shared = shared & _SHARED_KEEP | _SHARED_FIRST
-        except _End:
-            f, c, s = x.blocks[0]
-            if c & _FINISHED:
-                x.blocks[0] = (f, c & _TURN_KEEP | _TURN_FIRST, s)
-                x.shared = x.shared & _SHARED_KEEP | _SHARED_FIRST
-                return _OVER_AT
-            at = _settle(x, _ITEMS[at][3], _ITEMS[at][3])
-            f, c, s = x.blocks[0]
-            shared = x.shared
-        except RecursionError:
-            raise _wrong("effects without end") from None
-
-
-def _play_out(x: _Run, at: int, random: Random) -> State:
-    """Play at random to the end."""
-    x.random = random
-    while x.n == 1 and not x.answers and _RESTS[at]:
-        at = _quick_playout(x, random, at)
-    return _go(x, at)[0]

@@ -67,6 +67,7 @@ _NOTES_WAY: bool = False
 _MOVES_AGAIN: bool = False
 # Boxes that may be closed though empty; cells of which some must be set for an ability to be offered.
 _ORDERED: int = 0
+_SHUT_BY_BOXES: bool = True
 _MAY_BITS: int = -1
 _REGISTER_KEEP: int = -1
 _RESTS: tuple[int, ...] = ()

@@ -61,6 +61,7 @@ class _Row(NamedTuple):
     shown: int
     any_face: int
     ways: dict[int, tuple[tuple[int, tuple[int, ...], bool], ...]]  # By box: name, passed, whether shown.
+    passing: bool  # Whether some way passes a feature.
 
 
 def _is_open(x: _Run, f: int, c: int, s: int, box: int) -> int:
@@ -133,7 +134,8 @@ def _row(position: int, guards: int, value: int) -> _Row:
             any_face |= targets
         for box in _bits(targets):
             ways.setdefault(box, []).append((name, through, steps is None))
-    return _Row(shown, any_face, {box: tuple(found) for box, found in ways.items()})
+    passing = any(through for found in ways.values() for _, through, _ in found)
+    return _Row(shown, any_face, {box: tuple(found) for box, found in ways.items()}, passing)
 
 
 def _moves(x: _Run, f: int, c: int, s: int, ball: int, die: int) -> list[tuple[int, int, tuple[int, ...]]]:
