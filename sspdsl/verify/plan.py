@@ -5,16 +5,20 @@ A guess that guides the search and proves nothing: a bad one costs time, never t
 
 from __future__ import annotations
 
+import operator
 from collections import defaultdict
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from sspdsl.interpret.run import Run
-from sspdsl.interpret.values import holds, is_open
+from sspdsl.interpret.values import holds, is_open, satisfying, value
 from sspdsl.ir.model import Program
 from sspdsl.ir.terms import (
     Assign,
+    Binder,
     Body,
     Cell,
+    Count,
     CountFilled,
     Do,
     Expr,
@@ -27,19 +31,29 @@ from sspdsl.ir.terms import (
     Num,
     OneOf,
     Op,
+    Opened,
     PutBall,
     Reset,
     RollCell,
     Values,
 )
 from sspdsl.ir.walk import FIELDS, cells_in, terms_in
-from sspdsl.verify.effects import BOXES, reads
 from sspdsl.verify.evaluate import Known, box_numbers, evaluate
 from sspdsl.verify.goals import BodyGoal, BoxGoal, CellGoal, EdgeGoal, Goal, Move, WayGoal, Wish
 from sspdsl.verify.reach import Reach
+from sspdsl.verify.simplify import simplify
 from sspdsl.verify.where import Where
 
 DEEPEST = 20
+MOST_STEPS = 50
+COMPARE: dict[str, Callable[[int, int], bool]] = {
+    "is": operator.eq,
+    "is_not": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +66,16 @@ class Source:
     zero: bool
     """It writes 0 (or the first value) for certain."""
     nonzero: bool
+    value: int | None = None
+    """The number that it writes, if that is known."""
+    index: int | None = None
+    """The member that it writes, if that is known."""
+
+    def may_write(self, index: int | None, values: Callable[[int], bool] | None) -> bool:
+        """Whether it may give this member one of these values."""
+        if None not in (index, self.index) and index != self.index:
+            return False
+        return values is None or self.value is None or values(self.value)
 
 
 @dataclass(slots=True)
@@ -66,6 +90,15 @@ class Aim:
     """Boxes better left empty."""
     spare_texts: set[str] = field(default_factory=set)
     """Options better kept for later."""
+
+    def add(self, other: Aim) -> None:
+        """All of another aim as well."""
+        self.boxes |= other.boxes
+        self.positions |= other.positions
+        self.texts |= other.texts
+        self.lose = self.lose or other.lose
+        self.spare |= other.spare
+        self.spare_texts |= other.spare_texts
 
     def size(self) -> int:
         """How much there is to go for on the table."""
@@ -91,6 +124,11 @@ class Planner:
     """Positions that a move leads to by itself."""
     paying: list[int] = field(default_factory=list)
     sets_with: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
+    opens: dict[int, Expr] = field(default_factory=dict)
+    """The condition of each box that has one, for this box alone."""
+    bound: dict[tuple[int, int], tuple[Binder, Expr | None]] = field(default_factory=dict)
+    gist: dict[int, tuple[Expr, list[object], list[int]]] = field(default_factory=dict)
+    """By identity of a condition: the counted boxes and members it speaks of, and its cells."""
 
     def __post_init__(self) -> None:
         program = self.program
@@ -108,6 +146,9 @@ class Planner:
             self.note(("ability", number), ability.body, (), (ability.guard,) if ability.guard else ())
         for number, step in enumerate(program.steps):
             self.note(("step", number), step.body, (), ())
+        for number, each in enumerate(program.boxes):
+            if each.open is not None:
+                self.opens[number] = simplify(program, each.open, {0: number})
         self.paying = [b for b in sorted(self.found.world.hit) if program.boxes[b].stars is not None]
         for number, made in enumerate(program.sets):
             for box in made.boxes:
@@ -122,9 +163,15 @@ class Planner:
                 case Assign(cell, _, _, value):
                     zero = isinstance(value, Num) and value.value == 0
                     nonzero = isinstance(value, Num) and value.value != 0
-                    self.writers[cell].append(Source(root, picks, guards, zero, nonzero))
+                    known = value.value if isinstance(value, Num) else None
+                    self.writers[cell].append(
+                        Source(root, picks, guards, zero, nonzero, known, number_of(effect.index))
+                    )
                 case Reset(cell):
-                    self.writers[cell].append(Source(root, picks, guards, True, False))
+                    first = self.program.cells[cell].first
+                    self.writers[cell].append(
+                        Source(root, picks, guards, True, False, first, number_of(effect.index))
+                    )
                 case RollCell(cell):
                     self.writers[cell].append(Source(root, picks, guards, False, False))
                 case Fill(box) | Mark(box) | Hit(box):
@@ -218,9 +265,7 @@ class Planner:
         seen: set[object] = set()
         there = [move for move in moves if known_holds(run, self.program.ways[move[0]].guard)]
         if not there:
-            for way in dict.fromkeys(move[0] for move in moves):
-                self.want_guard(run, self.program.ways[way].guard, True, aim, 0, seen)
-            return
+            there = self.want_shut(run, moves, aim, seen)
         for _, source, box in there:
             if box in run.table.filled[run.me]:
                 self.want_empty(run, box, aim)
@@ -229,6 +274,36 @@ class Planner:
             else:
                 aim.spare.add(box)
                 self.want_place(run, source, aim, seen)
+
+    def want_shut(self, run: Run, moves: list[Move], aim: Aim, seen: set[object]) -> list[Move]:
+        """What opens one of these blocks; or the moves that an ability opens in the turn of the move."""
+        found: list[Move] = []
+        for way in dict.fromkeys(move[0] for move in moves):
+            guard = self.program.ways[way].guard
+            mine = [move for move in moves if move[0] == way]
+            helpers = self.helpers(guard)
+            able = [number for number in helpers if known_holds(run, self.program.abilities[number].guard)]
+            if not helpers:
+                self.want_guard(run, guard, True, aim, 0, seen)
+            elif able:
+                # It is kept until the ball is there.
+                here = any(run.role("at", ball) - 1 == move[1]
+                           for move in mine for ball in range(self.program.balls))  # fmt: skip
+                texts = aim.texts if here else aim.spare_texts
+                texts.update(self.program.abilities[number].name for number in able)
+                found += mine
+            else:
+                for number in helpers:
+                    self.want_guard(run, self.program.abilities[number].guard, True, aim, 0, seen)
+        return found
+
+    def helpers(self, guard: Expr | None) -> list[int]:
+        """Abilities that make this condition hold until the end of the turn or the next hit."""
+        if guard is None:
+            return []
+        cells = [cell for cell in self.gist_of(guard)[1] if self.program.cells[cell].line == "until"]
+        sources = [source for cell in cells for source in self.writers.get(cell, ()) if not source.zero]
+        return sorted({source.root[1] for source in sources if source.root[0] == "ability"})
 
     def want_place(self, run: Run, place: int, aim: Aim, seen: set[object]) -> None:
         """A ball is to stand here."""
@@ -270,10 +345,8 @@ class Planner:
                 if earlier not in run.table.filled[run.me]:
                     self.want_box(run, earlier, aim, depth + 1, seen)
                     return
-        if made.open is not None:
-            for opener in openers(run, made.open, box):
-                self.want_box(run, opener, aim, depth + 1, seen)
-            self.want_guard(run, made.open, True, aim, depth + 1, seen)
+        if box in self.opens:
+            self.want_guard(run, self.opens[box], True, aim, depth + 1, seen)
 
     def want_empty(self, run: Run, box: int, aim: Aim) -> None:
         """A filled box is to be erased: with its set, or at the end of the round."""
@@ -349,16 +422,54 @@ class Planner:
                     self.want_box(run, box, aim, depth + 1, seen)
                 else:
                     self.want_empty(run, box, aim)
+            case Opened(Num(box)):
+                if not holds_:
+                    self.want_box(run, box, aim, depth + 1, seen)
+                elif box in run.table.filled[run.me]:
+                    self.want_empty(run, box, aim)
+                else:
+                    self.want_open(run, box, aim, depth + 1, seen)
+            case Op(op, (Count(binder), Num(number))) if none_left(op, number, holds_):
+                # No member may be left: each that there is must go.
+                for member in members_now(run, binder):
+                    here = self.known(binder, member)
+                    self.want_guard(run, here, False, aim, depth + 1, seen)
+            case Op("is" | "is_not" | "<" | "<=" | ">" | ">=" as op, (Cell(cell, index, None), Num(number))):
+                made = self.program.cells[cell]
+                good = [v for v in range(made.low, made.high + 1) if COMPARE[op](v, number) == holds_]
+                up = not good or good[-1] > made.first
+                if isinstance(index, Num) and holds_:
+                    self.want_member(cell, index.value, aim)
+                self.want_cell(run, cell, up, aim, depth + 1, seen, number_of(index), good)
             case _:
-                for term in terms_in(guard):
-                    if isinstance(term, CountFilled) and holds_:
+                counted, cells = self.gist_of(guard)
+                up = rises(run, guard, holds_)
+                for term in counted if holds_ else ():
+                    if isinstance(term, CountFilled):
                         for box in term.boxes:
                             self.want_box(run, box, aim, depth + 1, seen)
-                for term in terms_in(guard):
-                    if isinstance(term, Cell) and isinstance(term.index, Num) and holds_:
+                for term in counted if holds_ else ():
+                    if isinstance(term, Cell) and isinstance(term.index, Num):
                         self.want_member(term.cell, term.index.value, aim)
-                for cell in sorted(cells_in(guard)):
-                    self.want_cell(run, cell, holds_, aim, depth + 1, seen)
+                for cell in cells:
+                    self.want_cell(run, cell, up, aim, depth + 1, seen)
+
+    def gist_of(self, guard: Expr) -> tuple[list[object], list[int]]:
+        """What a condition speaks of; looked up once."""
+        found = self.gist.get(id(guard))
+        if found is None:
+            counted: list[object] = [t for t in terms_in(guard) if isinstance(t, CountFilled | Cell)]
+            found = self.gist[id(guard)] = (guard, counted, sorted(cells_in(guard)))
+        return found[1], found[2]
+
+    def known(self, binder: Binder, member: int) -> Expr | None:
+        """The condition of a binder for one of its members; looked up once: it stays the same term."""
+        key = (id(binder), member)
+        if key not in self.bound:
+            where = binder.where
+            made = None if where is None else simplify(self.program, where, {binder.slot: member})
+            self.bound[key] = (binder, made)
+        return self.bound[key][1]
 
     def want_member(self, cell: int, index: int, aim: Aim) -> None:
         """This member is to change: it is picked by its name when it is offered."""
@@ -367,42 +478,93 @@ class Planner:
         if made.size > 1 and 0 <= at < len(made.members):
             aim.texts.add(made.members[at])
 
-    def want_cell(self, run: Run, cell: int, up: bool, aim: Aim, depth: int, seen: set[object]) -> None:
-        """A cell is to change."""
+    def want_cell(
+        self,
+        run: Run,
+        cell: int,
+        up: bool,
+        aim: Aim,
+        depth: int,
+        seen: set[object],
+        index: int | None = None,
+        good: Sequence[int] | None = None,
+    ) -> None:
+        """A cell is to change: this member, to one of these values, if that is known."""
         made = self.program.cells[cell]
-        if ("cell", cell, up) in seen or made.role in ("raw", "value", "finished"):
+        if ("cell", cell, up, index) in seen or made.role in ("raw", "value", "finished"):
             return
-        seen.add(("cell", cell, up))
+        seen.add(("cell", cell, up, index))
         if made.role == "score":
             filled = run.table.filled[run.me]
             aim.boxes.update(b for b in self.paying if b not in filled and is_open(run, b, 0))
             return
         if made.role == "at":
+            if not up or good == [0]:
+                aim.lose = True
+                return
             for source in self.putters:
                 self.want_source(run, source, aim, depth + 1, seen)
-        ways = [s for s in self.writers.get(cell, ()) if not (s.zero if up else s.nonzero)]
+        if good:
+            ways = [s for s in self.writers.get(cell, ()) if s.may_write(index, lambda v: v in good)]
+        else:
+            ways = [s for s in self.writers.get(cell, ()) if not (s.zero if up else s.nonzero)]
         if self.luck % 2 and ways:
             # Every other game one of the ways to it is gone for alone: all at once may mislead.
             ways = [ways[self.luck // 2 % len(ways)]]
+        if self.luck and self.luck % 2 == 0 and len(ways) > 1:
+            self.want_nearest(run, ways, aim, depth, seen)
+            return
         for source in ways:
             self.want_source(run, source, aim, depth + 1, seen)
 
+    def want_nearest(self, run: Run, sources: list[Source], aim: Aim, depth: int, seen: set[object]) -> None:
+        """Of these the one for which the least is still to be done."""
+        best: tuple[int, int] | None = None
+        tried: list[tuple[Aim, set[object]]] = []
+        for number, source in enumerate(sources):
+            one, mine = Aim(), set(seen)
+            self.want_source(run, source, one, depth + 1, mine)
+            tried.append((one, mine))
+            much = len(one.boxes) + 2 * len(one.positions) + 8 * one.lose
+            if one.size() and (best is None or (much, number) < best):
+                best = (much, number)
+        for one, mine in tried if best is None else [tried[best[1]]]:
+            aim.add(one)
+            seen |= mine
 
-def openers(run: Run, guard: Expr, box: int) -> list[int]:
-    """Empty boxes of which one alone, if it were filled, would make the condition of this box hold."""
-    if BOXES not in reads(guard):
+
+def rises(run: Run, guard: Expr, holds_: bool) -> bool:
+    """Whether what is compared with a number has to grow, so that the condition is so; else `holds_`."""
+    match guard:
+        case Op(op, (left, Num(number))) if op in COMPARE:
+            try:
+                now = value(run, left, {0: 0})
+            except KeyError:
+                return holds_
+            for step in range(1, MOST_STEPS):
+                for up in (True, False):
+                    if COMPARE[op](now + step if up else now - step, number) == holds_:
+                        return up
+    return holds_
+
+
+def none_left(op: str, value: int, holds_: bool) -> bool:
+    """Whether a count compared with this number must become 0."""
+    compare = COMPARE.get(op)
+    return compare is not None and compare(0, value) == holds_ and compare(1, value) != holds_
+
+
+def number_of(term: Expr | None) -> int | None:
+    """The number that a term is, if it is one."""
+    return term.value if isinstance(term, Num) else None
+
+
+def members_now(run: Run, binder: Binder) -> list[int]:
+    """The members that satisfy the condition now; none if it speaks of something unknown."""
+    try:
+        return list(satisfying(run, binder, {0: 0}))
+    except KeyError:
         return []
-    filled, env = run.table.filled[run.me], {0: box, 1: -1}
-    found = []
-    for other in range(len(run.program.boxes)):
-        if other in filled:
-            continue
-        # The plain `set` methods: nobody is told of what is only tried.
-        set.add(filled, other)
-        if holds(run, guard, dict(env)):
-            found.append(other)
-        set.discard(filled, other)
-    return found
 
 
 def known_holds(run: Run, guard: Expr | None) -> bool:

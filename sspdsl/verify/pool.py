@@ -9,7 +9,7 @@ from sspdsl.interpret.state import State
 
 MOST_KEPT = 48
 CHOICE = 4
-"""So many of the nearest are tried by turns."""
+"""So many of the nearest are tried by turns, and more the longer it is in vain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,4 +47,4 @@ class Pool:
         if not self.moments:
             return None
         ordered = sorted((far(moment.state), len(moment.lines), n) for n, moment in enumerate(self.moments))
-        return self.moments[ordered[which % min(CHOICE, len(ordered))][2]]
+        return self.moments[ordered[which % min(CHOICE + which // CHOICE, len(ordered))][2]]

@@ -33,7 +33,7 @@ AFRESH = 4
 MOST_TRIES = 60
 """Games for one goal before it is given up."""
 MOST_IN_VAIN = 150
-"""Games in a row that meet no goal before all that is left is given up."""
+"""Games in a row that meet no goal (or six for each goal left) before all that is left is given up."""
 MOST_KEPT = 12
 """Turns kept for one place."""
 Progress = Callable[[str, int, int], None]
@@ -109,7 +109,7 @@ class Search:
         least = max(most_turns // 12, 20)
         while self.out.turns < most_turns:
             left = [goal for goal in goals if goal in self.wanted and tried[goal] < MOST_TRIES]
-            if in_vain >= MOST_IN_VAIN:
+            if in_vain >= max(MOST_IN_VAIN, 6 * len(left)):
                 left = []
             if not left and self.out.turns >= least:
                 break

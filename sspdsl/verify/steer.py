@@ -12,7 +12,7 @@ from sspdsl.interpret.values import is_open, shows
 from sspdsl.ir.model import Program
 from sspdsl.ir.terms import LoseBall, MoveBall
 from sspdsl.verify.evaluate import Known, evaluate
-from sspdsl.verify.goals import BoxGoal, EdgeGoal, Goal, Move, WayGoal, Wish
+from sspdsl.verify.goals import BoxGoal, EdgeGoal, Goal, Move, WayGoal
 from sspdsl.verify.plan import Aim, Planner, known_holds
 from sspdsl.verify.reach import Reach, moved_ball
 from sspdsl.verify.values import exactly
@@ -82,7 +82,7 @@ class Steer:
         faces: list[int] = []
         for _ in decision.dice:
             # A die that moves no ball may matter too: to a spinner, a tilt, a blast.
-            free = isinstance(self.target, Wish) and len(faces) >= len(wished)
+            free = len(faces) >= len(wished)
             if wished and self.chance.random() < (0.4 if free else 0.85):
                 faces.append(wished[len(faces) % len(wished)])
             else:
@@ -98,7 +98,7 @@ class Steer:
             if self.target is not None and self.meets(moves[text], self.target):
                 return text
         useful = [text for text in others if text.split(" ")[0] in self.aim.texts]
-        if useful and self.chance.random() < 0.6:
+        if useful and self.chance.random() < 0.7:
             return self.chance.choice(useful)
         wanted = [
             text
@@ -112,8 +112,9 @@ class Steer:
             lost = lost or [text for text in options if self.program.boxes[moves[text][2]].drains]
             if lost:
                 return self.chance.choice(lost)
-        if not options or (others and self.chance.random() < 0.08):
-            return self.chance.choice(others)
+        spare = [text for text in others if text.split(" ")[0] not in self.aim.spare_texts]
+        if not options or (spare and self.chance.random() < 0.08):
+            return self.chance.choice(spare or others)
         if self.chance.random() < 0.1:
             return self.chance.choice(options)
         return self.nearest([(self.cost(moves[text][2]), text) for text in options])
@@ -162,14 +163,31 @@ class Steer:
         self.aim, self.far = Aim(), {}
         if self.target is None:
             return 0
-        self.aim = self.planner.aim(run, self.target)
+        face = self.face_of(self.target)
+        before = run.role("value", 0) if face else 0
+        if face:
+            # Conditions of ways and bans read the die: let it show what the box takes.
+            run.set_role("value", 0, None, face)
+        try:
+            return self.aim_at(run, self.target)
+        finally:
+            if face:
+                run.set_role("value", 0, None, before)
+
+    def face_of(self, goal: Goal) -> int:
+        """A face by which this edge is gone; 0 if the goal is no edge to a box with a face."""
+        faces = self.program.boxes[goal.box].faces if isinstance(goal, EdgeGoal) else ()
+        return faces[self.planner.luck % len(faces)] if faces and self.program.dice else 0
+
+    def aim_at(self, run: Run, target: Goal) -> int:
+        self.aim = self.planner.aim(run, target)
         shut = self.shut_ways(run)
         places = [at - 1 for ball in range(self.program.balls) if (at := run.role("at", ball))]
         seen: set[object] = set()
         for level in range(MOST_LOCKS):
             before = self.spread(run, shut)
             near = min((self.far.get(place, MOST_FAR) for place in places), default=MOST_FAR)
-            much = LOCK * level + min(near, MOST_FAR) + 3 * len(self.aim.boxes)
+            much = LOCK * (level + self.aim.lose) + min(near, MOST_FAR) + 3 * len(self.aim.boxes)
             lock = self.first_lock(run, places, before, shut)
             if lock is None or lock in seen:
                 return much
@@ -190,14 +208,25 @@ class Steer:
         if kind == "way":
             self.planner.want_guard(run, self.program.ways[number].guard, True, aim, 0, seen)
         elif kind == "nowhere":
-            for place in places:
-                for source in self.planner.placers.get(place, ()):
-                    self.planner.want_source(run, source, aim, 0, seen)
+            self.put_there(run, places, aim, seen)
         elif number in run.table.filled[run.me]:
             self.planner.want_empty(run, number, aim)
         else:
             self.planner.want_open(run, number, aim, 0, seen)
         return aim
+
+    def put_there(self, run: Run, places: list[int], aim: Aim, seen: set[object]) -> None:
+        """An effect is to put a ball at the nearest of these places where one does; its box must be open."""
+        ordered = sorted((self.far[place], place) for place in places if self.planner.placers.get(place))
+        for _, place in ordered[:1]:
+            boxes = [n for n, box in enumerate(self.program.boxes) if box.position == place]
+            if boxes and not any(is_open(run, box, 0) for box in boxes):
+                self.planner.want_open(run, boxes[0], aim, 0, seen)
+            if not aim.size():
+                aim.texts.update(self.program.boxes[box].label for box in boxes)
+                aim.texts.add(self.program.positions[place].name)
+                for source in self.planner.placers[place]:
+                    self.planner.want_source(run, source, aim, 0, seen)
 
     def shut_ways(self, run: Run) -> set[int]:
         return {way for way, guard in self.guarded if not known_holds(run, guard)}
