@@ -64,14 +64,13 @@ def agree(
     sides: Sides,
     coverage: Coverage,
     games: int,
-    records: Callable[[], Iterable[str]] = tuple,
+    records: Iterable[str] = (),
     jobs: int = 1,
     tell: Tell | None = None,
 ) -> Found:
     """Compare until there is a difference: every test block, then the games, then the records.
 
-    `records` is asked when the games are over, so it may look at what they did not reach. With
-    `jobs` above 1 so many processes play, where the system can split one off.
+    With `jobs` above 1 so many processes play, where the system can split one off.
     """
     found = Found()
     moments: list[Moment] = []
@@ -89,7 +88,7 @@ def agree(
         if tell is not None:
             tell(found.games)
     engines = sides.comparison(coverage)
-    for record in records():
+    for record in records:
         found = found.and_record(compare_record(engines, parse_record(record)))
         if found.difference is not None:
             break

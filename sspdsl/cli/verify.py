@@ -84,7 +84,8 @@ def command(
                 from sspdsl.cli.agreement import verify_agreement
 
                 told = partial(tell, "comparing", of=games)
-                v11 = verify_agreement(program, games, None if alone else verdicts, jobs, told)
+                shown = dict.fromkeys(i.record for each in verdicts for i in each.items if i.record)
+                v11 = verify_agreement(program, games, shown, jobs, told)
                 verdicts = (*(verdict for verdict in verdicts if verdict.property != "V11"), v11)
         if only:
             verdicts = tuple(verdict for verdict in verdicts if verdict.property in only)

@@ -19,22 +19,30 @@ TABLES = {
 class Coverage:
     """Give `note` to an `Interpreter` as its `fired`; then ask what is `missing`.
 
-    An effect object that stands in two bodies counts as one. What cannot come into play, since
-    nothing sets it off, does not count; `never` lists it.
+    An effect object that stands in two bodies counts as one, and so do the ways that a line of the
+    text brings. What cannot come into play, since nothing sets it off, does not count; `never` lists it.
     """
 
     def __init__(self, program: Program) -> None:
         self.program = program
         self._seen: set[object] = set()
         # Terms are told apart by identity: equal effects stand in different places.
-        names = dict(_all_names(program))
-        dead = {key: why for key, why in never(program) if key in names}
+        self._clauses = _clauses_of_ways(program)
+        names = dict(_all_names(program, self._clauses))
+        dead = dict(never(program))
+        for way, clause in self._clauses.items():
+            if ("way", way) not in dead:
+                dead.pop(("way", clause), None)
+        dead = {key: why for key, why in dead.items() if key in names}
         self._never = tuple((names[key], why) for key, why in dead.items())
         self._names = {key: name for key, name in names.items() if key not in dead}
 
     def note(self, kind: str, what: object) -> None:
         """Something came into play."""
-        self._seen.add((kind, id(what)) if kind in ("effect", "branch") else (kind, what))
+        if kind in ("effect", "branch"):
+            self._seen.add((kind, id(what)))
+        else:
+            self._seen.add((kind, self._clauses[what] if kind == "way" else what))  # type: ignore[index]
 
     @property
     def total(self) -> int:
@@ -57,9 +65,20 @@ class Coverage:
         return tuple(name for key, name in self._names.items() if key not in self._seen)
 
 
-def _all_names(program: Program) -> Iterator[tuple[object, str]]:
+def _clauses_of_ways(program: Program) -> dict[int, int]:
+    """For each way the first one of its name from the same place of the text."""
+    first: dict[object, int] = {}
+    return {
+        number: first.setdefault((way.name, way.place) if way.place else number, number)
+        for number, way in enumerate(program.ways)
+    }
+
+
+def _all_names(program: Program, clauses: dict[int, int]) -> Iterator[tuple[object, str]]:
     for kind, table in TABLES.items():
         for number, row in enumerate(getattr(program, table)):
+            if kind == "way" and clauses[number] != number:
+                continue
             name = getattr(row, "name", "")
             where = f" ({row.place.file}:{row.place.line})" if getattr(row, "place", None) else ""
             yield (kind, number), f"{kind} {name or number}{where}"

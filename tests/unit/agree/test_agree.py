@@ -60,7 +60,7 @@ def worth_two(program: Program, box: int) -> Sides:
 def test_tests_and_games_agree_and_reach_everything() -> None:
     program = bay()
     coverage = Coverage(program)
-    found = agree(make_sides(program), coverage, 100, lambda: ["ssp-record 1 bay players 1\nroll> 1 3\n"])
+    found = agree(make_sides(program), coverage, 100, ["ssp-record 1 bay players 1\nroll> 1 3\n"])
     assert (found.tests, found.games, found.continued, found.records) == (1, 100, 25, 1)
     assert found.difference is None
     assert coverage.missing() == ()
@@ -86,7 +86,7 @@ def test_a_difference_in_a_game_comes_with_its_record() -> None:
 
 def test_a_difference_in_a_record() -> None:
     record = "ssp-record 1 bay players 1\nroll> 1 3\n> 1 to bells.1/2\n"
-    found = agree(worth_two(bay(), 0), Coverage(bay()), 0, lambda: [record])
+    found = agree(worth_two(bay(), 0), Coverage(bay()), 0, [record])
     assert found.records == 1
     assert found.difference is not None
     assert found.record is not None

@@ -3,9 +3,10 @@ from __future__ import annotations
 from sspdsl.interpret import Interpreter
 from sspdsl.interpret.coverage import Coverage
 from sspdsl.ir import terms as t
+from sspdsl.ir.model import Place
 from tests.support.everything import everything
 from tests.support.games import core, play
-from tests.support.tables import num, op, values
+from tests.support.tables import Builder, num, op, values
 
 
 def test_what_never_came_into_play_is_listed() -> None:
@@ -49,3 +50,21 @@ def test_random_games_of_the_table_of_everything_end_and_reach_nearly_all_of_it(
         end = engine.playout(engine.new_game(seed % 3 + 1), seed)
         assert engine.decision(end).kind == "over"
     assert len(coverage.missing()) < coverage.total / 6, coverage.missing()
+
+
+def test_the_ways_of_one_line_of_text_count_as_one() -> None:
+    table = Builder()
+    table.feature("start")
+    lane, other = table.feature("lane", (1,), (2,)), table.feature("other", (3,))
+    table.way((0,), lane[:1], place=Place("toy.ssp", 7, 1))
+    table.way((0,), lane[1:], place=Place("toy.ssp", 7, 1))
+    table.way((0,), other, place=Place("toy.ssp", 8, 1))
+    table.way((0,), [], place=Place("toy.ssp", 8, 1))
+    table.way((0,), [], place=Place("toy.ssp", 9, 1))
+    table.start_ball()
+    table.plain_turn()
+    coverage = Coverage(table.program())
+    engine = Interpreter(coverage.program, coverage.note)
+    play(engine, engine.new_game(), "2 2", "2 to lane.2")
+    assert [name for name in coverage.missing() if "way" in name] == ["way fall (toy.ssp:8)"]
+    assert [name for name, _ in coverage.never() if "way" in name] == ["way fall (toy.ssp:9)"]
