@@ -429,6 +429,17 @@ def hidden_word(name: str, span: Span) -> Diagnostic:
     )
 
 
+def both_answer(action: str, span: Span, first: Span) -> Diagnostic:
+    return _error(
+        "SSP502",
+        f"two clauses stand in place of `{action}` at the same time",
+        span,
+        "nothing says whether this one or the other goes first",
+        "give them conditions that exclude each other, or join them into one with `if` and `else`",
+        related=(Label(first, "the other one"),),
+    )
+
+
 def circle_of_actions(names: list[str], span: Span) -> Diagnostic:
     return _error(
         "SSP313",

@@ -16,6 +16,7 @@ from sspdsl.check.values import UNKNOWN, Scope, Val, conjoin
 from sspdsl.ir import model as ir
 from sspdsl.ir.terms import Assign, Binder, Body, Cell, Expr, Num, Op, Var
 from sspdsl.ir.walk import cells_in, slots_of
+from sspdsl.source import Span
 from sspdsl.syntax.tree import Node, Token
 
 LAYER = {"library": 0, "book": 1, "pin": 2}
@@ -39,6 +40,7 @@ class Rules:
         self.bans: dict[str, tuple[Expr | None, ...]] = {}
         self.param_types: dict[tuple[str, int], str] = {}
         self.rules = 0
+        self.insteads: dict[tuple[int, str], list[tuple[Expr | None, Span]]] = {}
 
     def bind(self) -> None:
         """Bodies, in order of layer and text."""
@@ -230,11 +232,24 @@ class Rules:
         guard = self.x.flag(condition, scope) if condition is not None else None
         body = self.effects.body(effects, scope)
         guard = conjoin(self.guards.modes(context), guard)
+        self.contest(index, guard, node, context)
         slots = max(event.slots, slots_of((guard, body)))
         action = self.model.actions[index]
         entry = ir.InsteadDef(guard, body, slots, place_of(node.span), context.layer)
         order = (entry, *action.instead) if context.layer == "pin" else (*action.instead, entry)
         self.model.actions[index] = replace(action, instead=order)
+
+    def contest(self, index: int, guard: Expr | None, node: Node, context: Context) -> None:
+        """Two of one layer that always answer together. Others are for `ssp verify`: it looks at play."""
+        known = self.insteads.setdefault((index, context.layer), [])
+        event = node.parts[0]
+        assert isinstance(event, Node)
+        for other, span in known:
+            if other == guard and (guard is None or fold(guard) != Num(0)):
+                action = self.model.actions[index].name
+                self.names.diagnostics.append(problems.both_answer(action, event.span, span))
+                break
+        known.append((guard, event.span))
 
     def bind_ability(self, node: Node, context: Context) -> None:
         token, _, window_token, params, _, keeping, condition, effects = node.parts[:8]

@@ -65,6 +65,7 @@ CODES: dict[str, str] = {
     "SSP412": "a bonus list without an entry",
     # 5xx: how it plays
     "SSP501": "a table that goes wrong in play",
+    "SSP502": "two clauses that answer one situation",
     # 6xx: legal, but likely not meant
     "SSP601": "a name that is never used",
     "SSP602": "a pin without tests",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from sspdsl.ir.encode import from_json, to_json
 from sspdsl.ir.model import Program
 from sspdsl.verify.cascades import verify_cascades
+from sspdsl.verify.clashes import find_clashes, with_clashes
 from sspdsl.verify.endless import verify_endless
 from sspdsl.verify.erasing import verify_erasing
 from sspdsl.verify.filling import goals_of, verify_filling
@@ -63,13 +64,15 @@ def verify_program(
     search.watch = Watch(program, sites)
     played = search.play(wanted, turns, progress)
     further = min(budget.turns // 2, max(LEAST_TURNS, 2 * WORK // max(len(found.world.moves), 1)))
-    happening = verify_happening(program, found, sites, search, further, progress)
+    first, conditions = verify_happening(program, found, sites, search, further, progress)
+    clashes = find_clashes(program, further, budget.seed, progress)
     stuck = verify_stuck(program, found, played)
     ranges = verify_ranges(program, found, played)
     cascades = verify_cascades(program, found, played)
     verdicts = [
         verify_filling(program, goals, played),
-        *happening,
+        first,
+        with_clashes(conditions, clashes),
         stuck,
         verify_options(program, found, played, stuck, ranges, cascades),
         cascades,
