@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sspdsl.codegen.prelude.deeds import _lose_ball
-from sspdsl.codegen.prelude.engine import _OVER_AT, _go
+from sspdsl.codegen.prelude.engine import _OVER, _OVER_AT, _go
 from sspdsl.codegen.prelude.learn import _KNOWN_ROLLS, _ONE_WAITS, _learn_act, _learn_roll
 from sspdsl.codegen.prelude.quick import (
     _ABOUT_BALLS,
@@ -63,9 +63,9 @@ from sspdsl.codegen.prelude.window import _use, _waiting
 # --- copied from here
 def decision(state: State) -> Decision:
     """What is to be decided now, and its options."""
-    looked = _LOOKED[0]
-    if looked[0] is state:
-        return looked[1]
+    looked, decided, _, _ = _LOOKED[0]
+    if looked is state:
+        return decided
     rest = _RESTS[state[0]]
     if state[9] or not rest:
         return _slow_decision(state)
@@ -85,7 +85,7 @@ def decision(state: State) -> Decision:
             return entry[0] if entry.list else _slow_decision(state)
         offered = dict(_with_abilities(_Run(state), f, c, s, entry))
         _OFFERED[0] = (state, offered)
-        decided: Decision = _new_decision(Decision, ("choose", me, tuple(offered), _ABOUT_BALLS, ()))
+        decided = _new_decision(Decision, ("choose", me, tuple(offered), _ABOUT_BALLS, ()))
         return decided
     except (AttributeError, RecursionError):
         return _slow_decision(state)
@@ -246,11 +246,23 @@ def roll(state: State, *faces: int) -> State:
         c = c & keep | bits
         shared = shared & _RAW_KEEP | raw
         after = _new_state(State, (at, me, f, c, s, shared, rolls + 1, more, others, log))
-        if plan[3] is not None and _SHUT_BY_BOXES and not c & _MAY_BITS:
-            boxes = plan[0] & ~f
-            if boxes & _ORDERED:
-                boxes &= _OPENED[~f & _ORDERED]
-            _look_at_one(after, c, plan, boxes)
+        union, _, _, lone, loss = plan
+        if lone is None or c & _MAY_BITS:
+            return after
+        # It will be asked next what this ball may do.
+        union &= ~f
+        if union & _ORDERED:
+            union = union & _OPENED[~f & _ORDERED] if _SHUT_BY_BOXES else _opened(_BARE, f, c, s, union, -1)
+        reach, moves, other_reach, other_moves = lone
+        first, second = moves.get(union & reach), other_moves.get(union & other_reach)
+        if first is None or second is None:
+            first, second = _make_pair(c, plan, union)
+        texts = first[0] + second[0]
+        if not texts:
+            first = loss
+            texts = loss[0]
+        decided: Decision = _new_decision(Decision, ("choose", 0, texts, _ABOUT_BALLS, ()))
+        _LOOKED[0] = (after, decided, first[2], second[2])
         return after
     number = _ROLL_OF[faces]
     try:
@@ -288,6 +300,8 @@ _ASKING: Final[set[int]] = set()
 
 def _slow_decision(state: State) -> Decision:
     """A decision, by running the turn as far as it goes."""
+    if state[0] == _OVER_AT:
+        return _OVER
     latest, known = _LATEST[0]
     if latest is state:
         return known
