@@ -70,6 +70,7 @@ class Distance:
         for deeds in (*self.means.writes.values(), *self.means.calls.values()):
             for deed in deeds:
                 self.means.again[deed.number] = self.deed(deed)
+        self.means.boxes_again.update({box: self.box(box) for box in range(len(self.program.boxes))})
         self.means.events_again.update(self.events)
 
     # ------------------------------------------------------------ places
@@ -118,6 +119,18 @@ class Distance:
         self.boxes[box] = cost
         return cost
 
+    def all_of(self, boxes: list[int], many: int) -> float:
+        """Until so many of these boxes are filled.
+
+        Where the balls are now matters for the next of them alone; the others are then as far as at the
+        start of a game.
+        """
+        costs = [(self.box(box), self.means.boxes_again.get(box, FAR)) for box in boxes]
+        if len(costs) < many:
+            return FAR
+        later = few([min(cost) for cost in costs], many)
+        return later + min((now - min(now, again) for now, again in costs), default=0.0)
+
     def hit(self, box: int) -> float:
         """Until a ball can hit this box and has."""
         if box in self.filled:
@@ -150,8 +163,8 @@ class Distance:
     def missing(self, number: int) -> float:
         """What a set lacks."""
         group = self.program.sets[number]
-        cost = sum(self.box(b) for b in group.boxes if b not in self.filled)
-        return cost + sum(
+        empty = [b for b in group.boxes if b not in self.filled]
+        return self.all_of(empty, len(empty)) + sum(
             self.cell(cell, index, 0, 1, self.program.cells[cell].high)
             for cell, index in group.cells
             if not self.run.read(cell, index)
@@ -337,7 +350,7 @@ class Distance:
                 return self.cell(cell, at, now, low, high)
             case CountFilled(boxes):
                 if now < low:
-                    return few([self.box(b) for b in boxes if b not in self.filled], gap)
+                    return self.all_of([b for b in boxes if b not in self.filled], gap)
                 return few([self.erasing(b) for b in boxes if b in self.filled], gap)
             case Count():
                 return self.count(term, now < low, gap, env)
@@ -349,10 +362,14 @@ class Distance:
             case Shows():
                 # Dice may fall as they like.
                 return 0.6
-            case Filled() | Opened() | Member():
-                return self.guard(term, now < low, env)
-            case Op("and" | "or" | "not" | "is" | "is_not" | "<" | "<=" | ">" | ">="):
-                return self.guard(term, now < low, env)
+            case (
+                Filled()
+                | Opened()
+                | Member()
+                | Op("and" | "or" | "not" | "is" | "is_not" | "<" | "<=" | ">" | ">=")
+            ):
+                # It is 0 or 1, and cannot be more.
+                return self.guard(term, now < low, env) if low <= 1 and high >= 0 else FAR
             case _:
                 return 2.0 + min(gap, 10) * 0.2
 

@@ -20,11 +20,14 @@ from sspdsl.verify.watch import Rest
 
 TURNS = (30, 60, 200, 200, 600, 400, 1500, 1500)
 """Turns for one wish, each time it is taken up again."""
-BRANCHING = 3
+BRANCHING = 4
+AIMED = 2
 SEEDS = 10
 TRIED = 0.5
 """What a state loses in standing for each time it was set out from."""
 ANY = 5
+SPENT = 0.08
+"""What each line of a game costs: games do not last for ever."""
 
 
 def hunt(
@@ -84,10 +87,11 @@ class Chase:
         while self.heap and search.out.turns < end:
             far, _, rest = self.next()
             lived = 0
-            for _ in range(BRANCHING):
+            for branch in range(BRANCHING):
                 game = Game(rest.state, list(rest.lines), rest.state.players)
                 search.game = game
-                search.steer.target = self.wish
+                # Some turns are played without an aim: the one that leads on may lie where none points.
+                search.steer.target = self.wish if branch < AIMED else None
                 search.steer.planner.luck = search.chance.randrange(4)
                 on = search.one_turn(game)
                 if met(search, self.claim):
@@ -111,7 +115,7 @@ class Chase:
         """The nearest states that play came to, and the start of a game."""
         assert self.search.watch is not None
         rests = [rest for number in range(1, players + 1) for rest in self.search.watch.rests.get(number, ())]
-        found = sorted(((self.far(rest.state), n, rest) for n, rest in enumerate(rests)), key=lambda e: e[:2])
+        found = sorted(((self.far(rest), n, rest) for n, rest in enumerate(rests)), key=lambda e: e[:2])
         for far, _, rest in found[:SEEDS]:
             self.seen.add(rest.state)
             heappush(self.heap, (far, self.number(), rest))
@@ -122,15 +126,15 @@ class Chase:
     def keep(self, rest: Rest) -> None:
         if rest.state not in self.seen:
             self.seen.add(rest.state)
-            heappush(self.heap, (self.far(rest.state), self.number(), rest))
+            heappush(self.heap, (self.far(rest), self.number(), rest))
 
     def number(self) -> int:
         self.count += 1
         return self.count
 
-    def far(self, state: State) -> float:
-        """How far a state is from the wish, with a little chance, and a little for the length of the game."""
+    def far(self, rest: Rest) -> float:
+        """How far a state is from the wish, and how much of its game is used up; with a little chance."""
         search = self.search
-        run = Run(search.program, search.lookup, Table.thaw(state), search.ask, quiet)
+        run = Run(search.program, search.lookup, Table.thaw(rest.state), search.ask, quiet)
         far = Distance(search.program, search.lookup, self.means, run).of(self.wish)
-        return far + 0.1 * search.chance.random()
+        return far + SPENT * len(rest.lines) + 0.1 * search.chance.random()

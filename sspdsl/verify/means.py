@@ -69,6 +69,7 @@ class Means:
     hit: set[int] = field(default_factory=set)
     again: dict[int, float] = field(default_factory=dict)
     """How far each deed is at the start of a game: about what it costs to do it once more."""
+    boxes_again: dict[int, float] = field(default_factory=dict)
     events_again: dict[tuple[str, int], float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
