@@ -62,6 +62,9 @@ def never(program: Program) -> Iterator[tuple[object, str]]:
             yield ("ability", number), NOT_OFFERED
         elif live.constants.decided(ability.guard, ANYHOW) is False:
             yield ("ability", number), CONDITION
+    for number, modifier in enumerate(program.modifiers):
+        if live.constants.decided(modifier.guard, ANYHOW) is False:
+            yield ("modifier", number), CONDITION
     for number, way in enumerate(program.ways):
         if not (live.plays and way.sources and way.targets):
             yield ("way", number), NO_WAY

@@ -96,3 +96,12 @@ def test_conditions_that_the_subjects_of_a_rule_decide() -> None:
         "rule never": "its condition never holds",
         "rule never: score 7": INSIDE,
     }
+
+
+def test_conditions_that_a_reading_of_the_rules_decides() -> None:
+    table = core()
+    lit = table.cell("lit")
+    table.modifier(2, guard=op("and", t.Cell(lit), num(0)))
+    table.modifier(3, guard=op("or", t.Cell(lit), num(0)))
+    table.step("end", t.Assign(lit, None, None, num(1)), t.Score(num(1)), t.End("game"))
+    assert never(table) == {"modifier modifier0": "its condition never holds"}
