@@ -8,12 +8,13 @@ from typing import Any
 
 from sspdsl.ir.model import Program
 from sspdsl.recheck.cover import plays
+from sspdsl.recheck.ending import check_ending
 from sspdsl.recheck.happening import check_happening
 from sspdsl.recheck.ranking import check_ranking
 from sspdsl.recheck.replay import Engine, check_trap, play_record
 from sspdsl.recheck.shape import Refused, need
 
-CERTIFIED = ("V4", "V5")
+CERTIFIED = ("V4", "V5", "V6")
 RECORDED = ("V1",)
 HAPPENING = ("V3", "V10")
 
@@ -28,7 +29,7 @@ class Outcome:
 
 
 def recheck(program: Program, report: str, engine: Engine) -> tuple[Outcome, ...]:
-    """An outcome for each verdict that can be checked again: V4, V5, and the games of V1, V3 and V10."""
+    """An outcome for each verdict that can be checked again: V4 to V6, and the games of V1, V3 and V10."""
     try:
         data = json.loads(report)
     except (ValueError, RecursionError) as error:
@@ -57,8 +58,10 @@ def recheck(program: Program, report: str, engine: Engine) -> tuple[Outcome, ...
 
 
 def one(program: Program, name: str, verdict: Any, engine: Engine) -> str:
-    """The verdict on V4 or V5."""
+    """The verdict on V4, V5 or V6."""
     status, certificate = verdict.get("status"), verdict.get("certificate")
+    if name == "V6":
+        return effects(program, status, certificate)
     kind = certificate.get("kind") if isinstance(certificate, dict) else None
     match status:
         case "proved":
@@ -85,6 +88,18 @@ def happening(program: Program, name: str, verdict: Any, engine: Engine) -> str:
     need(isinstance(certificate, dict) and certificate.get("kind") == "games", "there are no games")
     said = check_happening(program, name, status, certificate, engine)
     return said if status == "proved" else f"{status}; {said}"
+
+
+def effects(program: Program, status: Any, certificate: Any) -> str:
+    """The verdict on V6."""
+    if status == "proved":
+        need(
+            isinstance(certificate, dict) and certificate.get("kind") == "ending", "proved without a ranking"
+        )
+        return check_ending(program, certificate)
+    need(status in ("bounded", "refuted"), f"`{status}` is no status")
+    need(certificate is None, f"a certificate for what is {status}")
+    return f"{status}: nothing is claimed"
 
 
 def records(program: Program, verdict: Any, engine: Engine) -> str:

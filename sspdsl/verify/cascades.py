@@ -2,14 +2,23 @@
 
 A clause sets off another through an event: an action, a fill, a set, a lost ball, a cell that
 changes. If no clause can come back to itself, and nothing repeats without a number, all ends. A
-circle is not yet endless: it is left open unless play shows that it does not end.
+circle is not yet endless: it ends if each lap uses something up (`sspdsl.verify.ending`). Else it is
+left open unless play shows that it does not end.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import networkx as nx
+
 from sspdsl.ir.model import Program
 from sspdsl.ir.terms import Body, RepeatUntil
 from sspdsl.ir.walk import effects_in
+from sspdsl.verify.certificate import encode_ending
+from sspdsl.verify.commands import System
+from sspdsl.verify.ending import rank_effects, what_is_used_up
+from sspdsl.verify.extract import commands_of
 from sspdsl.verify.played import Found
 from sspdsl.verify.reach import Reach
 from sspdsl.verify.verdict import BOUNDED, PROVED, REFUTED, Item, Verdict, sum_up
@@ -19,14 +28,22 @@ Event = tuple[str, int]
 Calls = dict[Where, tuple[Where, ...]]
 
 
-def verify_cascades(program: Program, found: Reach, played: Found) -> Verdict:
+def verify_cascades(program: Program, found: Reach, played: Found, system: System | None = None) -> Verdict:
     """The verdict on V6."""
     calls = call_graph(program, found)
     items = [Item("an effect", REFUTED, words, record) for words, record in sorted(played.endless.items())]
+    ending = rank_effects(system or commands_of(program, found))
     circle = find_circle(calls)
+    shown = False
     if circle:
         said = " -> ".join(where_words(program, where) for where in circle)
-        items.append(Item("a circle", BOUNDED, f"{said}; {played.size_words()} ended"))
+        shown = not ending.left and not ending.faulty and effects_only(program, found, calls)
+        if shown:
+            spent = what_is_used_up(ending, [where_words(program, where) for where in circle])
+            words = f"{said}: it ends, for each lap uses up {spent}" if spent else f"{said}: it ends"
+            items.append(Item("a circle", PROVED, words))
+        else:
+            items.append(Item("a circle", BOUNDED, f"{said}; {played.size_words()} ended"))
     for where in sorted(calls):
         if any(
             isinstance(effect, RepeatUntil)
@@ -37,13 +54,31 @@ def verify_cascades(program: Program, found: Reach, played: Found) -> Verdict:
             items.append(Item(where_words(program, where), BOUNDED, words))
     longest = [] if circle else longest_chain(calls)
     said = " -> ".join(where_words(program, where) for where in longest) or "no clause sets off another"
-    if not items and found.whole:
+    if not found.whole or ending.faulty or ending.left:
+        if not any(item.status != PROVED for item in items):
+            items.append(Item("effects", BOUNDED, "the table is too large to follow"))
+    elif not circle and not items:
         items.append(Item("longest cascade", PROVED, said))
-    elif not items:
-        items.append(Item("effects", BOUNDED, "the table is too large to follow"))
-    return sum_up(
-        "V6", tuple(items), f"no clause comes back to itself; the longest: {said}", "not settled", ""
-    )
+    proved = items[-1].words if shown else f"no clause comes back to itself; the longest: {said}"
+    verdict = sum_up("V6", tuple(items), proved, "not settled", "")
+    return replace(verdict, certificate=encode_ending(ending)) if verdict.status == PROVED else verdict
+
+
+def effects_only(program: Program, found: Reach, calls: Calls) -> bool:
+    """Whether no clause plays balls or offers abilities on a way that comes back to it.
+
+    Then there are decisions between, and what is done in them is no effect.
+    """
+    graph: nx.DiGraph[Where] = nx.DiGraph()
+    graph.add_nodes_from(calls)
+    graph.add_edges_from((where, after) for where, afters in calls.items() for after in afters)
+    home = {where: n for n, part in enumerate(nx.strongly_connected_components(graph)) for where in part}
+    for where, event in found.world.raises:
+        if event[0] in ("play", "window") and where in home:
+            for after in clauses_on(program, found, event):
+                if home.get(after) == home[where]:
+                    return False
+    return True
 
 
 def call_graph(program: Program, found: Reach) -> Calls:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sspdsl.verify.commands import Command
+from sspdsl.verify.ending import Ending
 from sspdsl.verify.loops import Loop, Proof
 from sspdsl.verify.rank import Step
 from sspdsl.verify.trap import Trap
@@ -18,6 +19,15 @@ def encode_proof(proof: Proof) -> dict[str, Any]:
         "commands": [encode_command(command) for command in proof.commands],
         "steps": [encode_step(step) for step in proof.steps],
         "loops": [encode_loop(loop) for loop in proof.loops],
+    }
+
+
+def encode_ending(ending: Ending) -> dict[str, Any]:
+    """What effects set off, and the steps that use it up."""
+    return {
+        "kind": "ending",
+        "commands": [encode_command(command) for command in ending.commands],
+        "steps": [encode_step(step) for step in ending.steps],
     }
 
 

@@ -25,9 +25,11 @@ PLAYED = 9_000_000
 MOST_PLAYED = 150_000
 
 
-def verify_endless(program: Program, found: Reach, played: int = PLAYED) -> tuple[Verdict, Verdict]:
-    """The verdicts on V4 and V5."""
-    system = commands_of(program, found)
+def verify_endless(
+    program: Program, found: Reach, played: int = PLAYED, system: System | None = None
+) -> tuple[Verdict, Verdict]:
+    """The verdicts on V4 and V5. `system`: the commands, if they are known already."""
+    system = system or commands_of(program, found)
     played = max(min(played // max(len(found.world.moves), 1), MOST_PLAYED), 1)
     case = Case(program, system, played)
     rounds = verify_rounds(case)

@@ -29,6 +29,8 @@ from sspdsl.verify.values import exactly, meet, of
 from sspdsl.verify.world import World
 
 MOST_COMMANDS = 20_000
+TOO_LARGE = frozenset(("the table has too many commands", "the table is too large to follow"))
+"""Faults by which some commands are missing."""
 
 
 def commands_of(program: Program, found: Reach) -> System:

@@ -10,6 +10,7 @@ from sspdsl.verify.cascades import verify_cascades
 from sspdsl.verify.clashes import find_clashes, with_clashes
 from sspdsl.verify.endless import verify_endless
 from sspdsl.verify.erasing import verify_erasing
+from sspdsl.verify.extract import commands_of
 from sspdsl.verify.filling import goals_of, verify_filling
 from sspdsl.verify.goals import BodyGoal, CellGoal, Goal
 from sspdsl.verify.happening import verify_happening
@@ -68,7 +69,8 @@ def verify_program(
     clashes = find_clashes(program, further, budget.seed, progress)
     stuck = verify_stuck(program, found, played)
     ranges = verify_ranges(program, found, played)
-    cascades = verify_cascades(program, found, played)
+    system = commands_of(program, found)
+    cascades = verify_cascades(program, found, played, system)
     verdicts = [
         verify_filling(program, goals, played),
         first,
@@ -78,7 +80,7 @@ def verify_program(
         cascades,
         verify_erasing(program, found),
         ranges,
-        *verify_endless(program, found),
+        *verify_endless(program, found, system=system),
         *(Verdict(name, NOT_YET, "this version does not look at it") for name in LATER),
     ]
     return tuple(sorted(verdicts, key=lambda verdict: int(verdict.property[1:])))
