@@ -9,9 +9,10 @@ from sspdsl.check import problems
 from sspdsl.check.load import MAX_LIBRARIES, Loaded, decls_of, path_text
 from sspdsl.check.model import Board, Context, Feature, KindInfo, Model, Symbol, Zone
 from sspdsl.check.names import Names
+from sspdsl.check.overriding import note_merged, note_replaced
 from sspdsl.ir import model as ir
 from sspdsl.source import Span
-from sspdsl.syntax.tree import Node, Token
+from sspdsl.syntax.tree import Node, Part, Token
 
 Item = tuple[Node, Context]
 Key = tuple[str, str, str]  # Kind, name, board.
@@ -82,6 +83,7 @@ class Declare:
         self.sorted = Sorted()
         self.overrides: dict[Key, list[Item]] = {}
         self.overridden: set[Key] = set()
+        self.said: dict[tuple[Key, str], dict[str, Node]] = {}
         self.chain: list[str] = []
         self.taken = 0
 
@@ -107,12 +109,15 @@ class Declare:
             name = name_of(inner)
             if inner.kind == "turn" or name is not None:
                 key = (inner.kind, name.text if name else "", board if inner.kind == "feature" else "")
-                known = self.overrides.setdefault(key, [])
-                if known and known[-1][1].layer == context.layer:
+                self.overrides.setdefault(key, []).append((inner, context))
+                said = self.said.setdefault((key, context.layer), {})
+                parts = overridden_parts(inner)
+                twice = next((said[part] for part in sorted(parts) if part in said), None)
+                if twice is not None:
                     self.diagnostics.append(
-                        problems.overridden_twice(key[1] or "turn", inner.span, known[-1][0].span)
+                        problems.overridden_twice(key[1] or "turn", inner.span, twice.span)
                     )
-                known.append((inner, context))
+                said.update(dict.fromkeys(parts, inner))
         elif node.kind in ("board", "zone", "kind", "feature", "mode"):
             if node.kind == "board" and isinstance(node.parts[0], Token):
                 board = node.parts[0].text
@@ -127,6 +132,7 @@ class Declare:
         if not stronger:
             return node, context
         self.overridden.add(key)
+        note_replaced(self.model, node.kind, key[1] or "turn", [(node, context), *stronger])
         inner, layer = stronger[-1]
         return inner, replace(context, layer=layer.layer)
 
@@ -157,12 +163,16 @@ class Declare:
                 Symbol("option", token.text, len(self.model.options), token.span, context.layer)
             )
         self.model.options[token.text] = constant_of(node.parts[1], self.model.options)
+        self.model.settings.append((token.text, node, context.layer))
 
     def set_option(self, token: Token, value: Node, layer: str) -> None:
         if token.text not in self.model.options:
             self.diagnostics.append(problems.unknown_option(token.text, token.span, list(self.model.options)))
             return
         self.model.options[token.text] = constant_of(value, self.model.options)
+        self.model.settings.append(
+            (token.text, Node("setting", (token, value), spanned(token, value)), layer)
+        )
 
     # ------------------------------------------------------------ clauses
 
@@ -279,7 +289,10 @@ class Declare:
         own = split_block(decls_of(node), context)
         for override, layer in self.overrides.get(("kind", token.text, ""), []):
             self.overridden.add(("kind", token.text, ""))
-            own = merge_block(own, split_block(decls_of(override), replace(context, layer=layer.layer)))
+            strong = split_block(decls_of(override), replace(context, layer=layer.layer))
+            note_merged(self.model, "kind", token.text, strong[0], own[0], attr_slot)
+            note_merged(self.model, "kind", token.text, strong[1], own[1], clause_slot)
+            own = merge_block(own, strong)
             if isinstance(override.parts[1], Token):
                 info.parent = override.parts[1].text
         info.attrs, info.clauses = own
@@ -363,6 +376,20 @@ def merge_block(
     return attrs, clauses
 
 
+def overridden_parts(node: Node) -> set[str]:
+    """What an override writes anew: of a kind or feature some attributes and rules, else the whole of it."""
+    if node.kind not in ("kind", "feature"):
+        return {"whole"}
+    attrs, clauses = split_block(decls_of(node), Context(""))
+    parts = {attr_slot(attr) for attr, _ in attrs} | {clause_slot(clause) for clause, _ in clauses}
+    head = node.parts[1:2] if node.kind == "kind" else node.parts[2:5]
+    parts |= {f"head {at}" for at, part in enumerate(head) if part is not None}
+    inline = node.parts[5] if node.kind == "feature" else None
+    if isinstance(inline, Node):
+        parts |= {attr_slot(attr) for attr in inline.nodes()}
+    return parts
+
+
 def attr_slot(node: Node) -> str:
     return "erasing" if node.kind in ("erases", "kept") else node.kind
 
@@ -375,6 +402,12 @@ def clause_slot(node: Node) -> str:
         return f"rule {event.span.text}"
     token = name_of(node)
     return f"{node.kind} {token.text if token else node.span.text}"
+
+
+def spanned(token: Token, value: Part) -> Span:
+    """From a name to the end of its value."""
+    end = token.span.end if value is None else value.span.end
+    return Span(token.span.source, token.span.start, end)
 
 
 def constant_of(node: object, options: dict[str, int]) -> int:

@@ -10,6 +10,8 @@ from sspdsl.check.declare import (
     Declare,
     Item,
     Sorted,
+    attr_slot,
+    clause_slot,
     decls_of,
     int_value,
     merge_block,
@@ -18,6 +20,7 @@ from sspdsl.check.declare import (
 from sspdsl.check.expressions import Expressions
 from sspdsl.check.guards import Guards
 from sspdsl.check.model import Box, Context, Feature, Set
+from sspdsl.check.overriding import note_merged, note_replaced
 from sspdsl.check.state import lone_name
 from sspdsl.syntax.tree import Node, Token
 
@@ -92,12 +95,18 @@ class Features:
                     (n, replace(c, feature=index, zone=context.zone, board=context.board, kind=name))
                     for n, c in info.clauses
                 ]
+                note_merged(self.model, "kind", name, replacing(inner), block[0], attr_slot)
                 block = merge_attrs(block, (inner, clauses))
         own = self.own_block(node, context)
         boxes = node.parts[4]
+        note_merged(self.model, feature.kind, feature.name, replacing(own[0]), block[0], attr_slot)
         block = merge_attrs(block, own)
+        if extra:
+            note_replaced(self.model, feature.kind, feature.name, [(node, context), *extra])
         for override, layer in extra:
             strong = self.own_block(override, layer)
+            note_merged(self.model, feature.kind, feature.name, strong[0], block[0], attr_slot)
+            note_merged(self.model, feature.kind, feature.name, strong[1], block[1], clause_slot)
             block = merge_block(block, strong)
             if isinstance(override.parts[4], Node):
                 boxes = override.parts[4]
@@ -278,6 +287,11 @@ CLAUSE_WORDS = (
     "window",
     "way",
 )
+
+
+def replacing(attrs: list[Item]) -> list[Item]:
+    """Those that replace others: an `open while` is one more condition."""
+    return [item for item in attrs if item[0].kind != "open_while"]
 
 
 def merge_attrs(

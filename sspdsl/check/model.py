@@ -28,6 +28,22 @@ class Context:
     modes: tuple[tuple[Node, Context | None], ...] = ()
 
 
+@dataclass(frozen=True)
+class Overridden:
+    """What stands in place of something weaker: clauses or attributes, each with where it stands.
+
+    `kind` and `name` say of what; `part` which attribute or rule of it, if not the whole. `some`: only
+    while a condition holds.
+    """
+
+    kind: str
+    name: str
+    part: str
+    strong: tuple[tuple[Node, str], ...]
+    weak: tuple[tuple[Node, str], ...]
+    some: bool = False
+
+
 @dataclass
 class Symbol:
     """A declared name. `kind` names the list that `index` points into; `board` is where it stands."""
@@ -198,6 +214,8 @@ class Model:
     wins: list[Expr] = field(default_factory=list)
     tests: list[ir.TestDef] = field(default_factory=list)
     notes: list[ir.NoteDef] = field(default_factory=list)
+    overridden: dict[object, Overridden] = field(default_factory=dict)
+    settings: list[tuple[str, Node, str]] = field(default_factory=list)  # Of options, the weaker first.
     roles: dict[str, int] = field(default_factory=dict)
     way_names: list[str] = field(default_factory=list)
     slot_types: dict[int, str] = field(default_factory=dict)  # what the values of a slot cell are

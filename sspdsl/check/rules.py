@@ -11,6 +11,7 @@ from sspdsl.check.events import Events
 from sspdsl.check.folding import fold
 from sspdsl.check.guards import Guards, clean
 from sspdsl.check.model import Context, Symbol
+from sspdsl.check.overriding import note_instead
 from sspdsl.check.trees import present, span_of
 from sspdsl.check.values import UNKNOWN, Scope, Val, conjoin
 from sspdsl.ir import model as ir
@@ -233,6 +234,7 @@ class Rules:
         body = self.effects.body(effects, scope)
         guard = conjoin(self.guards.modes(context), guard)
         self.contest(index, guard, node, context)
+        note_instead(self.model, self.model.actions[index].name, (node, context), self.actions[index])
         slots = max(event.slots, slots_of((guard, body)))
         action = self.model.actions[index]
         entry = ir.InsteadDef(guard, body, slots, place_of(node.span), context.layer)

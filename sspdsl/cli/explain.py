@@ -15,10 +15,25 @@ from sspdsl.resources import resource_folder
 
 @click.command("explain")
 @click.argument("what")
+@click.option(
+    "--overrides",
+    is_flag=True,
+    help="Of a pin: what stands in place of what, as a tree with places and rules.",
+)
+@click.option(
+    "--json", "as_json", is_flag=True, help="With --overrides: JSON (grammar/overrides.schema.json)."
+)
 @common_options
-def command(what: str) -> int:
+def command(what: str, overrides: bool, as_json: bool) -> int:
     """Explain WHAT: a message code such as SSP201, or a pin (a file, or - for standard input)."""
-    if re.fullmatch(r"(?i)ssp\d{3}", what):
+    if overrides:
+        from sspdsl.cli.overrides import encode_overrides, overrides_of, render_overrides
+
+        name, found = overrides_of(what)
+        out(encode_overrides(name, found) if as_json else render_overrides(found))
+    elif as_json:
+        raise click.UsageError("--json goes with --overrides")
+    elif re.fullmatch(r"(?i)ssp\d{3}", what):
         out(page(what.upper()))
     else:
         out(summary_of(compile_one(what)))
