@@ -47,9 +47,9 @@ class Found:
         return replace(self, records=self.records + 1, difference=game.difference, record=game.record)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Work:
-    """What the processes share: they come by it when they are split off, and only read it."""
+    """What the games need. Processes have it from the one that they are split off from."""
 
     sides: Sides
     moments: Sequence[Moment]
@@ -96,30 +96,36 @@ def agree(
 
 
 Played = tuple[Agreement, frozenset[int]]
-_work: Work | None = None
 
 
 def _play(work: Work, jobs: int) -> Iterator[Played]:
     """The blocks in order, as they are done."""
-    global _work
-    _work = work
     starts = range(0, work.games, BLOCK)
     jobs = min(jobs, len(starts))
     if jobs < 2 or "fork" not in multiprocessing.get_all_start_methods():
-        yield from map(_play_block, starts)
+        yield from (_play_block(work, start) for start in starts)
         return
     # States of a module cannot be sent; a process that is split off has them.
-    with multiprocessing.get_context("fork").Pool(jobs) as pool:
-        yield from pool.imap(_play_block, starts)
+    with multiprocessing.get_context("fork").Pool(jobs, _begin, (work,)) as pool:
+        yield from pool.imap(_play_there, starts)
 
 
-def _play_block(start: int) -> Played:
-    assert _work is not None
-    coverage = Coverage(_work.sides.program)
-    found = compare_games(
-        _work.sides.comparison(coverage),
-        range(start, min(start + BLOCK, _work.games)),
-        _work.sides.program.max_players,
-        _work.moments,
-    )
+def _play_block(work: Work, start: int) -> Played:
+    program, coverage = work.sides.program, Coverage(work.sides.program)
+    numbers = range(start, min(start + BLOCK, work.games))
+    found = compare_games(work.sides.comparison(coverage), numbers, program.max_players, work.moments)
     return found, coverage.reached()
+
+
+_there: Work | None = None
+"""The work of a process that was split off; elsewhere None."""
+
+
+def _begin(work: Work) -> None:
+    global _there
+    _there = work
+
+
+def _play_there(start: int) -> Played:
+    assert _there is not None
+    return _play_block(_there, start)
