@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from sspdsl.ir.encode import from_json, to_json
 from sspdsl.ir.model import Program
@@ -20,6 +21,8 @@ from sspdsl.verify.verdict import BOUNDED, NOT_APPLICABLE, PROVED, REFUTED, Item
 from sspdsl.verify.watch import Watch
 
 CODE = "SSP502"
+MOST = 40
+LEAST_TURNS = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +38,14 @@ class Clash:
 def find_clashes(
     program: Program, turns: int, seed: int = 1, progress: Progress | None = None
 ) -> tuple[Clash, ...]:
-    """All pairs that could clash, each looked for in so many turns of play at most."""
-    return tuple(judge(contest, turns, seed, progress) for contest in contests(program))
+    """All pairs that could clash, looked for in so many turns of play together; at most `MOST` of them."""
+    found = list(islice(contests(program), MOST + 1))
+    share = max(turns // max(len(found), 1), LEAST_TURNS)
+    clashes = [judge(contest, share, seed, progress) for contest in found[:MOST]]
+    if len(found) > MOST:
+        words = f"more than {MOST} pairs of clauses could clash, and the others were not looked at"
+        clashes.append(Clash(replace(found[MOST], name="more pairs"), BOUNDED, words))
+    return tuple(clashes)
 
 
 def judge(contest: Contest, turns: int, seed: int, progress: Progress | None) -> Clash:

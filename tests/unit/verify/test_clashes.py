@@ -10,7 +10,7 @@ from sspdsl.pipeline import compile_source
 from sspdsl.record import replay
 from sspdsl.source import Source
 from sspdsl.verify import Budget, verify_program
-from sspdsl.verify.clashes import Clash, find_clashes
+from sspdsl.verify.clashes import MOST, Clash, find_clashes
 from sspdsl.verify.verdict import BOUNDED, PROVED, REFUTED
 from tests.support.planted import compiled, edited
 
@@ -106,6 +106,17 @@ def test_verify_tells_of_it_under_v10() -> None:
     verdict = next(v for v in verify_program(program, Budget(turns=2_000)) if v.property == "V10")
     assert verdict.status == REFUTED
     assert any(item.record and item.name.startswith("instead of turn_ends") for item in verdict.items)
+
+
+def test_too_many_pairs_are_not_passed_over_in_silence() -> None:
+    lines = [f"  instead of turn_ends if coins is {n} {{ score {n} }}" for n in range(5)]
+    lines += [f"  instead of game_ends if coins is {n} {{ score {n} }}" for n in range(5)]
+    lines += [f"  instead of round_ends if coins is {n} {{ score {n} }}" for n in range(8)]
+    found = find_clashes(table(*lines), 60)
+    assert len(found) == MOST + 1
+    assert {clash.status for clash in found[:-1]} == {PROVED}
+    assert found[-1].status == BOUNDED
+    assert found[-1].words.startswith(f"more than {MOST} pairs")
 
 
 def test_check_tells_of_those_that_are_alike() -> None:
