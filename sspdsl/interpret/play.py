@@ -193,13 +193,15 @@ def changed_dice(run: Run, after: Run) -> list[int]:
 
 
 def keeps_a_ball(run: Run, die: int) -> bool:
-    """This die has a move, for a ball that waits, that does not lose that ball."""
-    if die not in free_dice(run):
+    """This die has a move, for a ball that waits, that does not lose that ball; or, for one ball, another has."""
+    free, waiting = free_dice(run), waiting_balls(run)
+    if die not in free:
         return False
     return any(
         not run.program.boxes[box].drains
-        for ball in waiting_balls(run)
-        for box, _ in boxes_in_reach(run, ball, die)
+        for other in (free if len(waiting) == 1 else [die])
+        for ball in waiting
+        for box, _ in boxes_in_reach(run, ball, other)
     )
 
 

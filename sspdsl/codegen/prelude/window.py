@@ -259,14 +259,16 @@ def _changed(before: int, after: int) -> list[int]:
 
 
 def _keeps(c: int, after: _Run) -> bool:
-    """Whether each changed die has a move that does not lose its ball, for a ball that waits."""
+    """Whether a ball that waits need not be lost by a changed die: it, or for one ball another, has a move."""
     f1, c1, s1 = after.blocks[after.me]
+    free, waiting = [die for die in range(_DICE) if not c1 >> _DIE_USED[die][0] & 1], _waiting(c1)
     return all(
-        not c1 >> _DIE_USED[die][0] & 1
+        die in free
         and any(
             not _DRAINS >> box & 1
-            for ball in _waiting(c1)
-            for box, _, _ in _moves(after, f1, c1, s1, ball, die)
+            for other in (free if len(waiting) == 1 else [die])
+            for ball in waiting
+            for box, _, _ in _moves(after, f1, c1, s1, ball, other)
         )
         for die in _changed(c, c1)
     )
