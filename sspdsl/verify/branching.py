@@ -25,6 +25,7 @@ from sspdsl.ir.terms import Values as Listed
 from sspdsl.ir.walk import effects_in
 from sspdsl.verify.evaluate import Known, bound
 from sspdsl.verify.flow import fresh, has_variable, without_slots
+from sspdsl.verify.gone import gone_for_good
 from sspdsl.verify.path import Path
 from sspdsl.verify.values import Values, exactly
 
@@ -49,9 +50,10 @@ def branch(follower: Follower, effect: Effect, path: Path) -> list[Path]:
                 none = [each for rest in none for each in follower.when(rest, entry.guard, False)]
             return [*out, *([path] if optional else none)]
         case Draw(binder, body):
-            return [path, *binding(follower, (binder,), body, path)]
-        case Choose(binders, body, _, None, None):
-            return [path, *binding(follower, binders, body, path)]
+            return [passed_over(follower, binder, path), *binding(follower, (binder,), body, path)]
+        case Choose(binders, body, optional, None, None):
+            without = path if optional or len(binders) > 1 else passed_over(follower, binders[0], path)
+            return [without, *binding(follower, binders, body, path)]
         case Choose(_, body, _, _, most):
             return repeated(follower, effect, body, path, highest(follower, path, most))
         case Each(binder, body, as_player):
@@ -84,6 +86,12 @@ def branch(follower: Follower, effect: Effect, path: Path) -> list[Path]:
             # Abilities are commands of their own that may occur at any time.
             return follower.leaves(effect, [follower.forget(path, effect)])
     raise AssertionError(f"no way to follow {type(effect).__name__}")
+
+
+def passed_over(follower: Follower, binder: Binder, path: Path) -> Path:
+    """There is nothing to pick; perhaps there never will be again."""
+    term = gone_for_good(follower.program, follower.found.world, binder)
+    return path if term is None else replace(path, gone=path.gone | {term})
 
 
 def highest(follower: Follower, path: Path, most: Expr | None) -> int | None:

@@ -34,6 +34,8 @@ class Path:
     ends_round: bool = False
     faces: frozenset[int] = ALL_FACES
     picks: tuple[str, ...] = ()
+    gone: frozenset[Expr] = frozenset()
+    """Counts that are 0 and stay so."""
 
     def plus(self, resource: str, low: int, high: int) -> Path:
         return replace(self, deltas=add(self.deltas, resource, low, high))
@@ -75,14 +77,15 @@ def with_cells(world: World, cells: list[list[Values]], rolled: bool = True) -> 
 
 def narrowed(path: Path, cond: Expr, holds: bool, dice: Dice, reads: frozenset[int]) -> Path | None:
     """The path on which this condition is so; None if it cannot be."""
-    known = assume(path.world, path.known, cond, holds)
+    start = path.known
+    for term in path.gone:
+        start = start.learn(term, exactly(0))
+    known = assume(path.world, start, cond, holds)
     if known is None:
         return None
     faces = path.faces
     if dice.cells & reads:
-        faces = frozenset(
-            face for face in faces if assume(dice.worlds[face], path.known, cond, holds) is not None
-        )
+        faces = frozenset(face for face in faces if assume(dice.worlds[face], start, cond, holds) is not None)
     return replace(path, known=known, faces=faces)
 
 
@@ -203,4 +206,6 @@ def joined(group: list[Path]) -> Path:
     known = join_known([path.known for path in group])
     assert known is not None
     faces = frozenset().union(*(path.faces for path in group))
-    return replace(first, known=known, deltas=deltas, faces=faces, picks=(*first.picks, "or another"))
+    picks = (*first.picks, "or another")
+    gone = frozenset.intersection(*(path.gone for path in group))
+    return replace(first, known=known, deltas=deltas, faces=faces, picks=picks, gone=gone)
