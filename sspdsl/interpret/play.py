@@ -193,7 +193,7 @@ def changed_dice(run: Run, after: Run) -> list[int]:
 
 
 def keeps_a_ball(run: Run, die: int) -> bool:
-    """This die has a move, for a ball that waits, that does not lose that ball; or, for one ball, another has."""
+    """This die has a move that does not lose a ball that waits; or, if one waits, another die has."""
     free, waiting = free_dice(run), waiting_balls(run)
     if die not in free:
         return False

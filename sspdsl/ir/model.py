@@ -324,9 +324,10 @@ class WindowDef:
 class AbilityDef:
     """An option of a window: one for each way to bind its parameters.
 
-    `guard` is read before parameters are bound. `keeping`: offered only if each die it changes
-    then has a move, for a ball that waits, that does not lose that ball, or if one ball waits, another
-    die has; and moves with the changed die are limited to those. An ability with no parameter and no change of state is not offered.
+    `guard` is read before parameters are bound. `keeping`: offered only if each die it changes then has
+    a move, for a ball that waits, that does not lose that ball (or, if one ball waits, another die has);
+    and moves with the changed die are limited to those. An ability with no parameter and no change of
+    state is not offered.
     """
 
     name: str

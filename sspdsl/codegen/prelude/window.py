@@ -259,7 +259,7 @@ def _changed(before: int, after: int) -> list[int]:
 
 
 def _keeps(c: int, after: _Run) -> bool:
-    """Whether a ball that waits need not be lost by a changed die: it, or for one ball another, has a move."""
+    """Whether no changed die loses a ball that waits: it has a move, or for one ball another die has."""
     f1, c1, s1 = after.blocks[after.me]
     free, waiting = [die for die in range(_DICE) if not c1 >> _DIE_USED[die][0] & 1], _waiting(c1)
     return all(
