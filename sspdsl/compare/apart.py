@@ -73,10 +73,12 @@ class Player:
         self.games = games
         self.engine = Interpreter(program)
         self.module = ModuleEngine(load_module(program))
+        self.blind: frozenset[str] = frozenset()
 
     def tell_apart(self, other: Program) -> Apart | None:
         """The shortest of the first games that tell the two apart; None: none was found."""
         engine = Interpreter(other)
+        self.blind = numbered(self.program, other)
         found = [*self._in_tests(engine)]
         if not found:
             found = [*self._whole_games(other)]
@@ -93,7 +95,7 @@ class Player:
             for reached, (a, b) in enumerate(both):
                 if a is None or b is None:
                     break
-                left, right = look(self.engine, a, players), look(other, b, players)
+                left, right = look(self.engine, a, players, self.blind), look(other, b, players, self.blind)
                 if left != right:
                     yield Apart(players, (), left, right, number, reached)
                     break
@@ -108,7 +110,7 @@ class Player:
             players = 2 if game % 4 == 3 and self.program.max_players > 1 else 1
             chance = Random(self.games.seed * 1000 + game)
             start = [begin(engine, players) for engine in (self.module, module)]
-            apart = play_on(self.module, module, start[0], start[1], players, chance, MOST_STEPS)
+            apart = play_on(self.module, module, start[0], start[1], players, chance, MOST_STEPS, self.blind)
             if apart is not None:
                 yield apart
                 misses += 1
@@ -124,19 +126,26 @@ class Player:
             for game in range(self.games.from_tests):
                 chance = Random(self.games.seed * 1000 + game)
                 a, b = left[reached], right[reached]
-                apart = play_on(self.engine, other, a, b, players, chance, self.games.steps)
+                apart = play_on(self.engine, other, a, b, players, chance, self.games.steps, self.blind)
                 if apart is not None:
                     yield Apart(players, apart.steps, apart.left, apart.right, number, reached)
                     return
 
 
 def play_on(
-    one: Engine, other: Engine, a: Any, b: Any, players: int, chance: Random, most: int
+    one: Engine,
+    other: Engine,
+    a: Any,
+    b: Any,
+    players: int,
+    chance: Random,
+    most: int,
+    blind: frozenset[str] = frozenset(),
 ) -> Apart | None:
     """Play the same game on both from two states that ought to be one; None if nothing tells them apart."""
     steps: list[Step] = []
     while True:
-        left, right = look(one, a, players), look(other, b, players)
+        left, right = look(one, a, players, blind), look(other, b, players, blind)
         if left != right:
             return Apart(players, tuple(steps), left, right)
         if left.kind == "over" or left.broken or len(steps) == most:
@@ -169,25 +178,39 @@ def _tried(deed: Callable[[], Any]) -> Any:
         return Broken(type(error).__name__)
 
 
-def look(engine: Engine, state: Any, players: int) -> Look:
-    """What all players see."""
+def numbered(left: Program, right: Program) -> frozenset[str]:
+    """Cells whose numbers may stand for places, which have other numbers in the other table."""
+    tables = ("features", "boxes", "positions", "sets")
+    if all([t.name for t in getattr(left, n)] == [t.name for t in getattr(right, n)] for n in tables):
+        return frozenset()
+    cells = (*left.cells, *right.cells)
+    return frozenset(cell.name for cell in cells if cell.form == "slot" and cell.words is None)
+
+
+def look(engine: Engine, state: Any, players: int, blind: frozenset[str] = frozenset()) -> Look:
+    """What all players see, but for the cells of these names."""
     if isinstance(state, Broken):
         return Look("", 0, (), broken=state.words)
-    seen = _tried(lambda: _look(engine, state, players))
+    seen = _tried(lambda: _look(engine, state, players, blind))
     return seen if isinstance(seen, Look) else Look("", 0, (), broken=seen.words)
 
 
-def _look(engine: Engine, state: Any, players: int) -> Look:
+def _look(engine: Engine, state: Any, players: int, blind: frozenset[str]) -> Look:
     decision = engine.decision(state)
-    views = tuple(_in_any_order(engine.view(state, player)) for player in range(players))
+    views = tuple(_in_any_order(engine.view(state, player), blind) for player in range(players))
     options = tuple(sorted(str(option) for option in decision.options))
     return Look(decision.kind, decision.player, options, views, tuple(engine.winners(state)))
 
 
-def _in_any_order(view: Mapping[str, Any]) -> dict[str, Any]:
+def _in_any_order(view: Mapping[str, Any], blind: frozenset[str]) -> dict[str, Any]:
     """A view without what only the order of declarations tells."""
-    listed = {name: sorted(view[name]) for name in ("filled", "achievements") if name in view}
-    return {**view, **listed}
+    seen = {**view}
+    for name in ("filled", "achievements"):
+        if name in seen:
+            seen[name] = sorted(seen[name])
+    if blind and "cells" in seen:
+        seen["cells"] = {name: value for name, value in seen["cells"].items() if name not in blind}
+    return seen
 
 
 def players_of(test: TestDef) -> int:

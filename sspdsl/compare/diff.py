@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sspdsl.check.load import FindLibrary
-from sspdsl.compare.apart import Games, Player, load_module
+from sspdsl.compare.apart import Games, Player, load_module, numbered
 from sspdsl.compare.blocks import steps_of, tests_in, with_only
 from sspdsl.compare.canonical import Version, forms_equal
 from sspdsl.compare.clauses import Change, changes_between
@@ -78,10 +78,11 @@ def find_witness(
     if tell is not None:
         tell("trying all games of a turn or two")
     engines = _modules(left.program), _modules(right.program)
+    blind = numbered(left.program, right.program)
     best = None
     if None not in engines:
         for players in (1, 2):
-            best = best or short_game(*engines, players)
+            best = best or short_game(*engines, players, blind)
     blocks = [] if best is not None else common_tests(left, right)
     one, other = _with_tests(left, blocks), _with_tests(right, blocks)
     from_test = None
@@ -90,7 +91,7 @@ def find_witness(
             tell("playing games, and on from the tests of both")
         found = Player(one, Games(whole=games)).tell_apart(other)
         if found is not None and found.test is None and None not in engines:
-            best = shorter(*engines, found)
+            best = shorter(*engines, found, blind)
         elif found is not None:
             from_test = found
     apart = best or from_test

@@ -13,7 +13,9 @@ from sspdsl.record.engine import Engine
 MOST_LOOKS = 2_500
 
 
-def short_game(one: Engine, other: Engine, players: int, most: int = MOST_LOOKS) -> Apart | None:
+def short_game(
+    one: Engine, other: Engine, players: int, blind: frozenset[str] = frozenset(), most: int = MOST_LOOKS
+) -> Apart | None:
     """The shortest game that tells them apart, breadth first, as far as so many states go."""
     waiting: deque[tuple[Any, Any, tuple[Step, ...]]] = deque([(None, None, ())])
     seen: set[Any] = set()
@@ -27,7 +29,7 @@ def short_game(one: Engine, other: Engine, players: int, most: int = MOST_LOOKS)
             continue
         seen.add((a, b))
         most -= 1
-        left, right = look(one, a, players), look(other, b, players)
+        left, right = look(one, a, players, blind), look(other, b, players, blind)
         if left != right:
             return Apart(players, steps, left, right)
         if left.kind == "over" or left.broken:
@@ -48,7 +50,7 @@ def _options(kind: str, options: Sequence[str]) -> list[str]:
     return list(kept.values())
 
 
-def shorter(one: Engine, other: Engine, apart: Apart) -> Apart:
+def shorter(one: Engine, other: Engine, apart: Apart, blind: frozenset[str] = frozenset()) -> Apart:
     """The same game with fewer steps: what can be left out is, long runs of steps first."""
     best = apart
     size = max(len(best.steps) // 2, 1)
@@ -56,7 +58,7 @@ def shorter(one: Engine, other: Engine, apart: Apart) -> Apart:
         at = 0
         while at < len(best.steps):
             steps = best.steps[:at] + best.steps[at + size :]
-            found = replayed(one, other, best.players, steps)
+            found = replayed(one, other, best.players, steps, blind)
             if found is not None and len(found.steps) < len(best.steps):
                 best = found
             else:
@@ -66,11 +68,17 @@ def shorter(one: Engine, other: Engine, apart: Apart) -> Apart:
         size = max(size // 2, 1)
 
 
-def replayed(one: Engine, other: Engine, players: int, steps: Sequence[Step]) -> Apart | None:
+def replayed(
+    one: Engine,
+    other: Engine,
+    players: int,
+    steps: Sequence[Step],
+    blind: frozenset[str] = frozenset(),
+) -> Apart | None:
     """Where these steps tell the two apart; None if they do not, or cannot be played."""
     a, b = begin(one, players), begin(other, players)
     for at in range(len(steps) + 1):
-        left, right = look(one, a, players), look(other, b, players)
+        left, right = look(one, a, players, blind), look(other, b, players, blind)
         if left != right:
             return Apart(players, tuple(steps[:at]), left, right)
         if at == len(steps) or left.broken:
