@@ -91,6 +91,12 @@ def test_a_clause_over_one_of_the_library(clause: str, name: str) -> None:
     assert standing.over[0][0].words.startswith(name)
 
 
+def test_a_clause_over_one_that_is_over_a_third_is_one_chain() -> None:
+    wheel = 'use std.next_spinner\n  zone side "Side" { spinner wheel red [1, 2, 3, 4, 5, 6] }\n  '
+    (standing,) = found(wheel + "override rule spin when passed { score 1 }")["rule spin"]
+    assert [by for _, by, _ in chain(standing)] == ["the pin", "std.next_spinner", "std.spinner"]
+
+
 def test_an_override_of_a_kind_replaces_only_what_it_names() -> None:
     entries = {entry.part: entry for entry in found("override kind gong { worth 5 }")["kind gong"]}
     assert [words for words, _, _ in chain(entries["worth"])] == ["worth 5", "worth 2"]
