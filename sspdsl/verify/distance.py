@@ -6,6 +6,7 @@ A guess that guides the search and proves nothing: a bad one costs time, never t
 from __future__ import annotations
 
 from math import ceil
+from typing import TypeVar
 
 from sspdsl.interpret.lookup import Lookup
 from sspdsl.interpret.run import Run
@@ -38,6 +39,7 @@ MOST_SUBJECTS = 30
 NEGATED = {"is": "is_not", "is_not": "is", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 MIRROR = {"is": "is", "is_not": "is_not", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 Env = dict[int, int]
+K = TypeVar("K")
 
 
 class Distance:
@@ -50,6 +52,7 @@ class Distance:
         self.deeds: dict[int, float] = {}
         self.events: dict[tuple[str, int], float] = {}
         self.depth = 0
+        self.repeat = False
         self.steps = self.walk()
 
     def of(self, wish: Wish) -> float:
@@ -65,13 +68,18 @@ class Distance:
             cost += min(self.hit(box) for box in wish.boxes[:MOST_SUBJECTS])
         return cost
 
-    def learn(self) -> None:
-        """Keeps how far everything is from here, the start of a game, as what it costs again."""
-        for deeds in (*self.means.writes.values(), *self.means.calls.values()):
+    def learn(self, start: bool) -> None:
+        """Keeps how far everything is from here as what it costs again, unless it is known to be farther."""
+        means = self.means
+        for deeds in (*means.writes.values(), *means.calls.values()):
             for deed in deeds:
-                self.means.again[deed.number] = self.deed(deed)
-        self.means.boxes_again.update({box: self.box(box) for box in range(len(self.program.boxes))})
-        self.means.events_again.update(self.events)
+                keep(means.again, deed.number, self.deed(deed))
+        if not start:
+            return
+        for box in range(len(self.program.boxes)):
+            keep(means.boxes_again, box, self.box(box))
+        for event, cost in self.events.items():
+            keep(means.events_again, event, cost)
 
     # ------------------------------------------------------------ places
 
@@ -393,12 +401,16 @@ class Distance:
             members = range(low or 0, (high or 0) + 1)
         else:
             members = binder.domain.values  # type: ignore[assignment]
-        costs = []
-        for member in list(members)[:MOST_SUBJECTS]:
-            inner = {**env, binder.slot: member}
-            if self.truth(binder.where, inner) is not up:
-                costs.append(self.guard(binder.where, up, inner))
-        return few(costs, gap)
+        inners = [{**env, binder.slot: member} for member in list(members)[:MOST_SUBJECTS]]
+        missing = [inner for inner in inners if self.truth(binder.where, inner) is not up]
+        now = [self.guard(binder.where, up, inner) for inner in missing]
+        if gap == 1 or self.repeat:
+            return few(now, gap)
+        # The first may come by what is at hand; the others then by what can be done again.
+        self.repeat = True
+        again = [self.guard(binder.where, up, inner) for inner in missing]
+        self.repeat = False
+        return few(again, gap) + min((min(a - b, 0.0) for a, b in zip(now, again, strict=True)), default=0.0)
 
     # ------------------------------------------------------------ cells
 
@@ -422,6 +434,8 @@ class Distance:
             times = self.times(deed, at, now, low, high, gap)
             if times:
                 once = self.deed(deed) + self.member(deed, at)
+                if self.repeat:
+                    once = max(once, self.means.again.get(deed.number, once))
                 best = min(best, once + (times - 1) * max(once, self.means.again.get(deed.number, once)))
         if low <= made.first <= high:
             for kind, subject in self.means.resets.get(cell, ()):
@@ -453,6 +467,12 @@ class Distance:
         if deed.step:
             return ceil(gap / abs(deed.step)) if (deed.step > 0) == (now < low) else 0
         return 1
+
+
+def keep(kept: dict[K, float], key: K, cost: float) -> None:
+    """The larger cost, but for what cannot be had any more."""
+    if key not in kept or kept[key] < cost < FAR:
+        kept[key] = cost
 
 
 def few(costs: list[float], many: int) -> float:
