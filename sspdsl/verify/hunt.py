@@ -162,7 +162,7 @@ class Chase:
     def seed(self, players: int) -> None:
         """The nearest states that play came to, and the start of a game."""
         assert self.search.watch is not None
-        rests = [rest for number in range(1, players + 1) for rest in self.search.watch.rests.get(number, ())]
+        rests = self.search.watch.rests.get(players, [])
         new = [rest for rest in rests if rest.state not in self.seen]
         found = sorted(((self.far(rest), n, rest) for n, rest in enumerate(new)), key=lambda e: e[:2])
         for far, _, rest in found[:SEEDS]:
@@ -172,7 +172,7 @@ class Chase:
             return
         self.begun = True
         start = Rest(first_state(self.search.program, players), ())
-        far = found[0][0] + (2 if players == 1 else 0) if found else 0.0
+        far = found[0][0] + 2 if found else 0.0
         heappush(self.heap, (far, self.number(), start))
 
     def keep(self, rest: Rest) -> None:
