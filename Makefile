@@ -11,13 +11,14 @@ FIND_PYTHON = for p in $(PYTHON) python3 python3.14 python3.13 python3.12 python
 	"$$p" -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo "$$p" && break; \
 	done
 
-.PHONY: help setup pins test check agree fmt clean
+.PHONY: help setup pins test check agree reports fmt clean
 .DELETE_ON_ERROR:
 
 help:
 	@echo "make pins    build every pin into generated/"
 	@echo "make test    run every check and test"
 	@echo "make agree   play 10,000 games of every pin on its module and the interpreter"
+	@echo "make reports prove anew what is not up to date: generated/*.verify.json, docs/verification.md"
 	@echo "make fmt     lay out the Python sources and the pins"
 	@echo "make clean   remove .venv and caches"
 
@@ -45,7 +46,10 @@ test: $(READY)
 check: test
 
 agree: $(READY)
-	$(BIN)/ssp verify pins --only V11 --jobs $$(nproc 2>/dev/null || echo 2)
+	$(BIN)/ssp verify pins --only V11 --jobs $$(nproc 2>/dev/null || echo 2) --out generated
+
+reports: $(READY)
+	$(BIN)/ssp verify pins --update --out generated --table --into docs/verification.md
 
 fmt: $(READY)
 	$(BIN)/ruff format .

@@ -34,12 +34,17 @@ def record_lines(items: list[Item]) -> list[str]:
     return []
 
 
-def encode_verdicts(pin: str, verdicts: tuple[Verdict, ...]) -> str:
-    """The verdicts as a JSON text: the same verdicts give the same bytes."""
+def encode_verdicts(pin: str, verdicts: tuple[Verdict, ...], program: str = "", verifier: str = "") -> str:
+    """The verdicts as a JSON text: the same verdicts give the same bytes.
+
+    `program` and `verifier` say of which table (`ir.digest`) and by which `edition` of this package.
+    """
     data = {
         "format": "ssp-verify",
         "version": 1,
         "pin": pin,
+        "program": program,
+        "verifier": verifier,
         "verdicts": [
             {
                 "property": verdict.property,
