@@ -1,4 +1,4 @@
-"""`ssp verify --table`: reports are written once and taken again, old ones are told apart; the page with it."""
+"""`ssp verify --table`: reports are written once and taken again, old ones told apart; the page with it."""
 
 from __future__ import annotations
 
