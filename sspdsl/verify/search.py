@@ -253,6 +253,8 @@ class Search:
             self.out.fired[kind, what] = self.record()
 
     def error(self, message: str) -> None:
+        if self.watch is not None:
+            self.watch.failed()
         if isinstance(self.steer.target, BodyGoal):
             self.wanted.discard(self.steer.target)
         cell = self.out.add_error(self.program, message, self.record())

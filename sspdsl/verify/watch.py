@@ -34,7 +34,8 @@ class Watch:
         self.rests: dict[int, list[Rest]] = {}
         """By the number of players."""
         self.on = True
-        self.fresh = False
+        self.turn: list[Key] = []
+        """What was noted in this turn."""
         self.record: Callable[[], str] = str
         self.guards: dict[int, tuple[Key, Key]] = {
             id(guard): (("guard", *site.key, 0), ("guard", *site.key, 1)) for site, guard in sites.guards
@@ -62,14 +63,20 @@ class Watch:
     def note(self, key: Key) -> None:
         if self.on:
             self.first[key] = self.record()
-            self.fresh = self.fresh or key[0] != "effect"
+            self.turn.append(key)
 
     def rested(self, state: State, lines: list[str]) -> None:
         """A turn is over. A state behind something new is worth starting from."""
-        if self.fresh:
+        if any(key[0] != "effect" for key in self.turn):
             rests = self.rests.setdefault(state.players, [])
             rests.append(Rest(state, tuple(lines)))
             if len(rests) > MOST_RESTS:
                 # Every other one of the older half.
                 del rests[1 : MOST_RESTS // 2 : 2]
-        self.fresh = False
+        self.turn.clear()
+
+    def failed(self) -> None:
+        """The turn ended in an error of the table: it shows nothing that can be played again."""
+        for key in self.turn:
+            del self.first[key]
+        self.turn.clear()

@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 
+from sspdsl.interpret.state import first_state
 from sspdsl.ir.encode import from_json, to_json
 from sspdsl.ir.model import Program
 from sspdsl.pipeline import compile_source
@@ -285,6 +286,17 @@ def test_a_table_only_looked_at_is_not_noted() -> None:
     watch.on = True
     watch.asked(sites.guards[0][1], True)
     assert list(watch.first) == [("guard", *sites.guards[0][0].key, 1)]
+
+
+def test_a_turn_that_ends_in_an_error_shows_nothing() -> None:
+    program = from_json(to_json(with_lines()))
+    watch = Watch(program, sites_of(program))
+    watch.fired("rule", 3)
+    watch.rested(first_state(program, 1), [])
+    watch.fired("rule", 4)
+    watch.failed()
+    assert list(watch.first) == [("rule", 3)]
+    assert len(watch.rests[1]) == 1
 
 
 def test_no_two_sites_share_a_term() -> None:
