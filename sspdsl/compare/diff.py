@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from sspdsl.check.load import FindLibrary
-from sspdsl.compare.apart import Games, Player, load_module, numbered
+from sspdsl.compare.apart import Apart, Games, Player, load_module, numbered
 from sspdsl.compare.blocks import steps_of, tests_in, with_only
 from sspdsl.compare.canonical import Version, forms_equal
 from sspdsl.compare.clauses import Change, changes_between
 from sspdsl.compare.facts import facts_between
+from sspdsl.compare.moves import situations
 from sspdsl.compare.short import short_game, shorter
 from sspdsl.compare.taken import Taken
-from sspdsl.compare.witness import record_of, test_of
+from sspdsl.compare.witness import block, record_of, test_of
 from sspdsl.compare.words import difference_words
 from sspdsl.interpret import Interpreter
 from sspdsl.ir.model import Program
@@ -28,6 +30,8 @@ SAME = "same"
 DIFFER = "differ"
 OPEN = "open"
 WHOLE_GAMES = 48
+MOST_SITUATIONS = 12
+TITLE = "What tells them apart"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,34 +79,50 @@ def find_witness(
     left: Version, right: Version, games: int, tell: Callable[[str], None] | None = None
 ) -> Witness | None:
     """The shortest of the games found; None if none was."""
-    if tell is not None:
-        tell("trying all games of a turn or two")
+    say = tell or (lambda words: None)
     engines = _modules(left.program), _modules(right.program)
     blind = numbered(left.program, right.program)
-    best = None
     if None not in engines:
+        say("trying all games of a turn or two")
         for players in (1, 2):
-            best = best or short_game(*engines, players, blind)
-    blocks = [] if best is not None else common_tests(left, right)
-    one, other = _with_tests(left, blocks), _with_tests(right, blocks)
-    from_test = None
-    if best is None:
-        if tell is not None:
-            tell("playing games, and on from the tests of both")
-        found = Player(one, Games(whole=games)).tell_apart(other)
-        if found is not None and found.test is None and None not in engines:
-            best = shorter(*engines, found, blind)
-        elif found is not None:
-            from_test = found
-    apart = best or from_test
-    if apart is None:
-        return None
+            apart = short_game(*engines, players, blind)
+            if apart is not None:
+                return _witness(left, right, apart, ())
+    say("laying balls where a move is another")
+    for lines in islice(situations(left.program, right.program), MOST_SITUATIONS):
+        test = block(TITLE, lines)
+        if _tells(left, right, test):
+            sides = "first", "second"
+            only, where = (
+                lines[-1].replace("may not ", "").replace("may ", ""),
+                lines[0].removeprefix("given "),
+            )
+            side = sides["may not" in lines[-1]]
+            return Witness("", test, (f"offered by only the {side}, with {where}: {only}",))
+    blocks = common_tests(left, right)
+    # A game within a test that cannot be written down as one is no witness: then whole games are played.
+    for used in (blocks, []) if blocks else ([],):
+        say("playing games, and on from the tests of both" if used else "playing whole games")
+        one, other = _with_tests(left, used), _with_tests(right, used)
+        apart = Player(one, Games(whole=games)).tell_apart(other)
+        if apart is None:
+            continue
+        if apart.test is None and None not in engines:
+            apart = shorter(*engines, apart, blind)
+        found = _witness(left, right, apart, used)
+        if found.record or found.test:
+            return found
+    return None
+
+
+def _witness(left: Version, right: Version, apart: Apart, blocks: Sequence[str]) -> Witness:
+    """A game written down: as a record, if it begins at the start, and as a test."""
     lines: tuple[str, ...] = ()
     if apart.test is not None:
         tree, _ = parse(Source("test", f'pin t "T" {{\n{blocks[apart.test]}\n}}'))
         assert tree is not None
         lines = steps_of(tests_in(tree)[0])
-    test = test_of(one, apart, "What tells them apart", lines, lambda block: _tells(left, right, block))
+    test = test_of(left.program, apart, TITLE, lines, lambda block: _tells(left, right, block))
     return Witness(record_of(left.program, apart), test, tuple(difference_words(apart.left, apart.right)))
 
 
@@ -153,8 +173,8 @@ def _readable(source: Source, find: FindLibrary | None, blocks: list[str]) -> li
     return []
 
 
-def _with_tests(version: Version, blocks: list[str]) -> Program:
-    program = compile_source(with_only(version.source, blocks), version.find).program if blocks else None
+def _with_tests(version: Version, blocks: Sequence[str]) -> Program:
+    program = compile_source(with_only(version.source, blocks), version.find).program
     return program or version.program
 
 

@@ -101,6 +101,24 @@ def test_a_rare_difference_is_found_by_way_of_a_test() -> None:
         assert [result.passed for result in run_tests(program)] == [passed]
 
 
+def test_a_move_that_no_short_game_comes_to_is_laid_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sspdsl.compare.diff.short_game", lambda *_: None)
+    edit = ("[5, 6]", "[5, 6, 3]")
+    far = "reached only from red_flipper"
+    text = TEXT.replace("red [5, 6]\n", f"red [5, 6] {{ {far} }}\n")
+    found = compare_versions(version(text), version(text.replace(*edit)), 2)
+    assert found.witness is not None
+    assert found.witness.test.splitlines()[1:-1] == [
+        "    given ball at red_flipper",
+        "    roll 3 3",
+        "    may not 3 to drums.3",
+    ]
+    assert found.witness.words == ("offered by only the second, with ball at red_flipper: 3 to drums.3",)
+    turned = compare_versions(version(text.replace(*edit)), version(text), 2)
+    assert turned.witness is not None
+    assert "    may 3 to drums.3" in turned.witness.test
+
+
 def test_what_is_neither_proved_nor_shown_is_said_to_be_open() -> None:
     found, *_ = compared(("while lit", "while (lit and round at least 1)"), games=3)
     assert (found.status, found.witness) == (OPEN, None)
