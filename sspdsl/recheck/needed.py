@@ -30,13 +30,9 @@ def needed_of(table: Table, name: str) -> Iterator[tuple[str, list[Key]]]:
         if cell.role or cell.low >= cell.high:
             continue
         yield "read", [("cell", number)]
-        each: list[Key] = [("wrote", number, at) for at in range(cell.size)]
-        if cell.form != "indicator":
-            yield "set", each
-        else:
-            # A member in brackets is a gap in the numbering.
-            gaps = [bool(cell.members) and cell.members[at].startswith("(") for at in range(cell.size)]
-            yield from (("set", [key]) for key, gap in zip(each, gaps, strict=True) if not gap)
+        # A flag `per` something is one flag; a member in brackets is a gap in the numbering.
+        gaps = [bool(cell.members) and cell.members[at].startswith("(") for at in range(cell.size)]
+        yield "set", [("wrote", number, at) for at in range(cell.size) if not gaps[at]]
     yield from clauses_needed(table)
 
 
@@ -62,8 +58,11 @@ def by_text(table: Table, guards: list[Key]) -> Iterator[tuple[str, list[Key]]]:
     groups: dict[object, list[Key]] = {}
     for key in guards:
         place = table.places[key[1:4]]
-        single = place is None or key[1] == "open"
-        mark = key if single else (key[1], place, outline(table.terms[key]))
+        mark: object = key if place is None else (key[1], place, outline(table.terms[key]))
+        if key[1] == "open":
+            # Boxes of a feature have a condition together.
+            feature = table.program.boxes[int(key[2])].feature
+            mark = (feature, outline(table.terms[key], cells=True))
         groups.setdefault(mark, []).append(key)
     for keys in groups.values():
         yield "true", [(*key, 1) for key in keys]

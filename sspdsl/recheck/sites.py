@@ -79,9 +79,12 @@ def of_library(place: Place | None) -> bool:
     return place is not None and place.file.startswith("std.")
 
 
-def outline(term: object) -> tuple[object, ...]:
-    """The shape of a condition, without its numbers."""
-    return tuple((type(each).__name__, getattr(each, "op", "")) for each in terms_in(term))
+def outline(term: object, cells: bool = False) -> tuple[object, ...]:
+    """The shape of a condition, without its numbers; with the cells that it reads, if they matter."""
+    return tuple(
+        (type(each).__name__, getattr(each, "op", ""), getattr(each, "cell", "") if cells else "")
+        for each in terms_in(term)
+    )
 
 
 def fixed(table: Table, guard: object) -> bool:

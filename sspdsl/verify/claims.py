@@ -9,7 +9,7 @@ from typing import Any
 from sspdsl.graph.words import words_of
 from sspdsl.ir.model import CellDef, Place, Program
 from sspdsl.ir.terms import Assign, Cell, Expr, Num, Op, RollCell, Var
-from sspdsl.ir.walk import FIELDS, cells_in, effects_in
+from sspdsl.ir.walk import FIELDS, cells_in, effects_in, terms_in
 from sspdsl.verify.goals import Wish
 from sspdsl.verify.reach import Reach
 from sspdsl.verify.sites import (
@@ -59,7 +59,12 @@ def merged(claims: list[Claim]) -> list[Claim]:
     """One claim for each piece of text."""
     out: dict[object, Claim] = {}
     for number, claim in enumerate(claims):
-        mark = (claim.what, claim.place, *claim.text) if claim.text and claim.place else number
+        mark: object = number
+        if claim.text and claim.text[0] == "open":
+            # Each box has a place of its own, but its feature has said it.
+            mark = (claim.what, *claim.text)
+        elif claim.text and claim.place:
+            mark = (claim.what, claim.place, *claim.text)
         other = out.get(mark)
         if other is None:
             out[mark] = claim
@@ -107,27 +112,19 @@ def flags(program: Program, sites: Sites) -> Iterator[Claim]:
             continue
         kind = "flag" if cell.form == "indicator" else cell.form
         line = at_line(cell.place)
-        for at, member in enumerate(members(cell)):
-            if member.startswith(" of ("):
-                # A gap in the numbering: there is nothing with this number.
-                continue
-            key: Key = ("wrote", number, at)
-            index = Num(cell.index_low + at) if cell.size > 1 else None
-            term = Op("is_not", (Cell(number, index), Num(cell.first)))
-            name = f"{kind} {cell.name}{member}{line}"
-            if cell.form == "indicator" or cell.size == 1:
-                yield Claim(name, "set", (key,), (Wish(key, under=(term,)),), cell.place, cell=number)
-        if cell.form != "indicator" and cell.size > 1:
-            keys: tuple[Key, ...] = tuple(("wrote", number, at) for at in range(cell.size))
-            wish = Wish(keys[0], under=(Op("is_not", (Cell(number, Num(cell.index_low)), Num(cell.first))),))
-            yield Claim(f"{kind} {cell.name}{line}", "set", keys, (wish,), cell.place, cell=number)
+        # A flag `per` something is one flag with members, of which a member in brackets is a gap.
+        there = [at for at in range(cell.size) if not (cell.members and cell.members[at].startswith("("))]
+        wishes = tuple(Wish(("wrote", number, at), under=(changed(cell, number, at),)) for at in there)
+        name = f"{kind} {cell.name}{line}"
+        yield Claim(name, "set", tuple(wish.key for wish in wishes), wishes, cell.place, cell=number)
         read = tuple(dict.fromkeys(readers.get(number, ())))
-        yield Claim(f"{kind} {cell.name}{line}", "read", read, (), cell.place, cell=number)
+        yield Claim(name, "read", read, (), cell.place, cell=number)
 
 
-def members(cell: CellDef) -> list[str]:
-    """` of grow` for each member of a `per` cell; nothing for a cell that is one."""
-    return [f" of {name}" for name in cell.members] if cell.size > 1 else [""]
+def changed(cell: CellDef, number: int, at: int) -> Expr:
+    """This member does not hold its first value."""
+    index = Num(cell.index_low + at) if cell.size > 1 else None
+    return Op("is_not", (Cell(number, index), Num(cell.first)))
 
 
 def readers_of(program: Program, sites: Sites) -> dict[int, list[Key]]:
@@ -214,13 +211,20 @@ def conditions(program: Program, sites: Sites, found: Reach) -> Iterator[Claim]:
             said = words_of(program, guard)
             name = f"`{said}` in {clause_words(program, site.clause)}"
             wish = condition(program, site, guard, truth, key, sources)
-            what, text = ("true" if truth else "false"), (site.clause[0], said)
-            yield Claim(name, what, (key,), (wish,), place, text if site.clause[0] != "open" else ())
+            text: tuple[object, ...] = (site.clause[0], said)
+            if site.clause[0] == "open":
+                text = ("open", program.boxes[site.clause[1]].feature, outline(guard))
+            yield Claim(name, "true" if truth else "false", (key,), (wish,), place, text)
 
 
 def fixed_conditions(program: Program, sites: Sites) -> int:
     """How many conditions rest on options alone."""
     return sum(is_fixed(program, guard) for _, guard in sites.guards)
+
+
+def outline(guard: Expr) -> tuple[object, ...]:
+    """What a condition of boxes says, but for the numbers that are another for each box."""
+    return tuple((type(t).__name__, getattr(t, "op", ""), getattr(t, "cell", "")) for t in terms_in(guard))
 
 
 def condition(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from sspdsl.graph.words import shortened
 from sspdsl.ir.model import Program
 from sspdsl.verify.claims import ALWAYS, Claim, claims_of, fixed_conditions
 from sspdsl.verify.hunt import hunt
@@ -45,7 +46,7 @@ def verify_happening(
     if any(not shown(watch, claim) for claim in open_claims):
         tests = shown_by_tests(program, sites)
     size = f"{search.out.turns} turns with {search.out.decisions} decisions"
-    judge = Judge(watch, never, tests, size)
+    judge = Judge(program, watch, never, tests, size)
     return (
         judge.verdict_on_first(first),
         judge.verdict_on_conditions(first, conditions, fixed_conditions(program, sites)),
@@ -75,6 +76,7 @@ def shown(watch: Watch, claim: Claim) -> Key | None:
 
 @dataclass(slots=True)
 class Judge:
+    program: Program
     watch: Watch
     never: dict[Claim, str]
     tests: dict[Key, str]
@@ -83,7 +85,7 @@ class Judge:
     def one(self, claim: Claim) -> tuple[str, str]:
         """Status and words for a claim."""
         if shown(self.watch, claim) is not None:
-            return PROVED, claim.what
+            return PROVED, claim.what + self.missing(claim)
         why = self.never.get(claim)
         if why is not None and claim.library:
             return NOT_APPLICABLE, f"of the library, and this table never has it {claim.what}: {why}"
@@ -93,6 +95,14 @@ class Judge:
         if test is not None:
             return BOUNDED, f"{claim.what} only from the situation that test `{test}` lays out"
         return BOUNDED, f"no game has it {claim.what}"
+
+    def missing(self, claim: Claim) -> str:
+        """Members of a flag that no game set: of one that is set for others, this is no fault."""
+        if claim.what != "set" or claim.cell is None or len(claim.keys) < 2:
+            return ""
+        names = self.program.cells[claim.cell].members
+        unseen = [names[int(key[2])] for key in claim.keys if key not in self.watch.first]
+        return f"; not seen for {shortened(unseen)}" if unseen else ""
 
     def verdict_on_first(self, claims: list[Claim]) -> Verdict:
         items = []
