@@ -47,6 +47,8 @@ SEEDS = 10
 TRIED = 0.5
 """What a state loses in standing for each time it was set out from."""
 ANY = 5
+IN_VAIN = 4_000
+"""After so many turns without a new thing the rest is given up."""
 
 
 def hunt(
@@ -58,6 +60,7 @@ def hunt(
     search.keeping = False
     learn(search, means)
     end = search.out.turns + most_turns
+    last = search.out.turns
     several = meet(search.program)
     chases: dict[tuple[Wish, int, Manner], Chase] = {}
     for time, (turns, manner) in enumerate(PASSES):
@@ -65,7 +68,7 @@ def hunt(
         players = 2 if time % 4 in (1, 2) and several else 1
         done: set[Wish] = set()
         for claim in claims:
-            if search.out.turns >= end:
+            if search.out.turns >= min(end, last + IN_VAIN):
                 return
             if not claim.wishes or met(search, claim):
                 continue
@@ -78,7 +81,8 @@ def hunt(
             chase = chases.get((wish, players, manner))
             if chase is None:
                 chase = chases[wish, players, manner] = Chase(search, means, wish, claim, manner)
-            chase.go(players, min(turns, end - search.out.turns))
+            if chase.go(players, min(turns, end - search.out.turns)):
+                last = search.out.turns
             if progress is not None:
                 count = sum(met(search, one) for one in claims)
                 progress("looking for what can happen", count, len(claims))

@@ -64,7 +64,7 @@ def verify_program(
     sites = sites_of(program)
     search.watch = Watch(program, sites)
     played = search.play(wanted, turns, progress)
-    further = min(budget.turns // 2, max(LEAST_TURNS, 2 * WORK // max(len(found.world.moves), 1)))
+    further = min(budget.turns * 2 // 3, max(LEAST_TURNS, 2 * WORK // max(len(found.world.moves), 1)))
     first, conditions = verify_happening(program, found, sites, search, further, progress)
     clashes = find_clashes(program, further, budget.seed, progress)
     stuck = verify_stuck(program, found, played)
