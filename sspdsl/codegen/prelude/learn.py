@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from sspdsl.codegen.prelude.quick import (
@@ -11,10 +12,11 @@ from sspdsl.codegen.prelude.quick import (
     _VALUE_KEEP,
     _VALUE_ROLLS,
     _Act,
+    _Bare,
     _make_plan,
     _Plan,
 )
-from sspdsl.codegen.prelude.run import _ROLLS
+from sspdsl.codegen.prelude.run import _ROLLS, Decision, _Wait
 from sspdsl.codegen.prelude.stretch import _BOX_BITS, _CELL_BITS, _Known, _learn, _nothing_known, _Stretch
 from sspdsl.codegen.prelude.tables import _ONWARD, _PLAN_BITS, _RESTS
 from sspdsl.codegen.prelude.window import _waiting
@@ -32,16 +34,54 @@ _VALUE_BITS: Final = _CELL_BITS & ~_VALUE_KEEP
 _ONE_WAITS: Final = _RESTS.count(2) == 1
 
 
-def _learn_act(act: _Act, at: int, f: int, c: int) -> _Stretch | tuple[()]:
-    """What a move comes to, until something waits again."""
+def _learn_act(act: _Act, at: int, f: int, c: int) -> _Stretch | tuple[()] | None:
+    """What a move comes to, until something waits again; None if it completes a set."""
     run: Any
-    run, box, keep, bits, last, known = act
+    run, box, keep, bits, last, known, _ = act
 
     def steps(f: Any, c: Any, s: Any) -> tuple[int, Any, Any, Any]:
         f, c, s = run(_BARE, f, c & keep | bits, s, box)
         return _ONWARD[at](_BARE, f, c, s) if last or not _waiting(c) else (at, f, c, s)
 
-    learnt: _Stretch | tuple[()] = _learn(known, f, c, steps, lambda stretch: stretch, _VALUE_BITS)
+    learnt: _Stretch | tuple[()] | None = _learn(known, f, c, steps, lambda stretch: stretch, _VALUE_BITS)
+    return learnt
+
+
+class _Told(_Bare):
+    """No run, but answers to what will be asked."""
+
+    __slots__ = ("given",)
+    given: list[int]
+
+    def __init__(self, given: tuple[int, ...]) -> None:
+        super().__init__()
+        object.__setattr__(self, "given", list(given))
+
+    def ask(self, f: int, c: int, s: int, count: int, decision: Callable[[], Decision]) -> int:
+        """The next answer; when there is none left, the question ends what can be told."""
+        if self.given:
+            return int(self.given.pop(0))
+        raise _Wait(decision())
+
+
+# Boxes that must be filled, and then the question that comes, or the stretch.
+_Told_To = tuple[int, Decision | None, _Stretch | None]
+
+
+def _learn_answers(act: _Act, answers: tuple[int, ...], at: int, f: int, c: int) -> _Told_To | tuple[()]:
+    """What a move comes to that completes a set, with these answers to what it asks."""
+    run: Any
+    run, box, keep, bits, last, _, answered = act
+
+    def steps(f: Any, c: Any, s: Any) -> tuple[int, Any, Any, Any]:
+        x = _Told(answers)
+        f, c, s = run(x, f, c & keep | bits, s, box)
+        return _ONWARD[at](x, f, c, s) if last or not _waiting(c) else (at, f, c, s)
+
+    known = answered.setdefault(answers, _nothing_known())
+    learnt: _Told_To | tuple[()] = _learn(
+        known, f, c, steps, lambda stretch: (stretch[0], None, stretch), complete=True
+    )
     return learnt
 
 

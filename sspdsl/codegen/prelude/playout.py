@@ -137,7 +137,7 @@ def _quick_playout(x: _Run, random: Random, at: int) -> int:
                         raise _wrong("a ball waits, and nothing can be done")
                     picked = acts[int(draw() * len(acts))]
             act, picked = picked, None
-            run, box, keep, bits, last, (reads, boxes, known) = act
+            run, box, keep, bits, last, (reads, boxes, known), _ = act
             if _ONE_WAITS:
                 stretch = known.get(c & reads | (f & boxes) << _CELL_WIDTH if boxes else c & reads)
                 if stretch is None:

@@ -59,8 +59,14 @@ _new_state = tuple.__new__
 _new_decision = tuple.__new__
 
 
+_Answered = dict[tuple[int, ...], _Known]
+
+
 class _Act(NamedTuple):
-    """An option carried out: cells masked and set, then a box hit or a ball lost. `last`: no other waits."""
+    """An option carried out: cells masked and set, then a box hit or a ball lost. `last`: no other waits.
+
+    `known` are its stretches, `answered` those in which it completes a set, by answers to what is asked.
+    """
 
     run: _Fill
     box: int
@@ -68,6 +74,7 @@ class _Act(NamedTuple):
     bits: int
     last: bool
     known: _Known
+    answered: _Answered
 
 
 class _Entry(NamedTuple):
@@ -122,7 +129,7 @@ _BARE: Final = _Bare()
 _ABOUT_BALLS: Final = _WINDOW_TITLES[_WINDOW] if _WINDOW >= 0 else "a ball moves"
 _PLANS: Final[tuple[dict[int, _Plan], ...]] = tuple({} for _ in range(_PLAYERS))
 _MEMOS: Final[dict[tuple[Any, ...], _Memo]] = {}
-_KNOWN_ACTS: Final[dict[tuple[int, int, int, bool], _Known]] = {}
+_KNOWN_ACTS: Final[dict[tuple[int, int, int, bool], tuple[_Known, _Answered]]] = {}
 _PARTS: Final[dict[tuple[int, ...], tuple[dict[int, _Moves], dict[int, tuple[str, _Act]]]]] = {}
 _ROLL_DECISIONS: Final = tuple(
     Decision("roll", player, _ROLL_TEXTS, "the dice", _DICE_FACES) for player in range(_PLAYERS)
@@ -286,19 +293,21 @@ def _act(c: int, what: tuple[int, ...], last: bool) -> _Act:
     ball, die = what[1], what[2]
     bits = 1 << _MOVED[ball][0] | (1 << _DIE_USED[die][0] if die >= 0 else 0)
     if what[0] == 2:
-        return _Act(_lose_ball, ball, -1, bits, last, _known_of(ball, -1, bits, last))
+        return _Act(_lose_ball, ball, -1, bits, last, *_known_of(ball, -1, bits, last))
     if len(what) > 5:
-        return _Act(lambda x, f, c, s, box: _take(x, f, c, s, what), what[3], -1, 0, last, _nothing_known())
+        return _Act(
+            lambda x, f, c, s, box: _take(x, f, c, s, what), what[3], -1, 0, last, _nothing_known(), {}
+        )
     box = what[3]
     shift, mask, _ = _AT[ball]
     bits |= _registers(0, ball, die, (c >> shift & mask) - 1, what[4]) | _BOX_AT[box] + 1 << shift
     keep = _REGISTER_KEEP & ~(mask << shift)
-    return _Act(_HITS_BY[ball][box], box, keep, bits, last, _known_of(ball, box, bits, last))
+    return _Act(_HITS_BY[ball][box], box, keep, bits, last, *_known_of(ball, box, bits, last))
 
 
-def _known_of(ball: int, box: int, bits: int, last: bool) -> _Known:
+def _known_of(ball: int, box: int, bits: int, last: bool) -> tuple[_Known, _Answered]:
     """What is known of the acts that do this, from wherever and with whatever face they are done."""
-    return _KNOWN_ACTS.setdefault((ball, box, bits, last), _nothing_known())
+    return _KNOWN_ACTS.setdefault((ball, box, bits, last), (_nothing_known(), {}))
 
 
 def _look(me: int, f: int, c: int, s: int) -> _Entry:
@@ -317,7 +326,7 @@ def _looked_up(x: _Run, f: int, c: int, s: int) -> list[_Option]:
 
 def _do_act(x: _Run, f: int, c: int, s: int, number: int) -> _FCS:
     """Carry out an option of the entry for this state."""
-    run, box, keep, bits, _, _ = _look(x.me, f, c, s).list[number]
+    run, box, keep, bits, _, _, _ = _look(x.me, f, c, s).list[number]
     return run(x, f, c & keep | bits, s, box)
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from sspdsl.codegen.prelude.deeds import _lose_ball
 from sspdsl.codegen.prelude.engine import _OVER, _OVER_AT, _go
-from sspdsl.codegen.prelude.learn import _KNOWN_ROLLS, _ONE_WAITS, _learn_act, _learn_roll
+from sspdsl.codegen.prelude.learn import _KNOWN_ROLLS, _ONE_WAITS, _learn_act, _learn_answers, _learn_roll
 from sspdsl.codegen.prelude.quick import (
     _ABOUT_BALLS,
     _BARE,
@@ -120,12 +120,14 @@ def apply(state: State, option: str) -> State:
     act = acts.get(option) or more_acts.get(option)
     if act is None:
         return _use_ability(state, option)
-    run, box, keep, bits, last, known = act
+    run, box, keep, bits, last, known, _ = act
     if _ONE_WAITS:
         reads, boxes, stretches = known
         stretch = stretches.get(c & reads | (f & boxes) << _CELL_WIDTH if boxes else c & reads)
         if stretch is None:
             stretch = _learn_act(act, at, f, c)
+            if stretch is None:
+                return _complete(state, option, act, ())
         if stretch:
             some_empty, c_keep, c_bits, won, to, _, _, f_keep, f_bits = stretch
             if f & some_empty != some_empty:
@@ -133,8 +135,7 @@ def apply(state: State, option: str) -> State:
                     shared = shared & _SHARED_KEEP | _SHARED_FIRST
                 f, c, s = f & f_keep | f_bits, c & c_keep | c_bits, s + won
                 return _new_state(State, (to, me, f, c, s, shared, rolls, more, others, log))
-            if box in _ASKING:
-                return _again(state, option, act, ())
+            return _complete(state, option, act, ())
         elif stretch is _NEEDS_RUN:
             return _again(state, option, act, ())
     try:
@@ -146,7 +147,6 @@ def apply(state: State, option: str) -> State:
             at = to
         return _new_state(State, (at, me, f, c, s, shared, rolls, more, others, log))
     except (AttributeError, RecursionError):
-        _ASKING.add(box)
         return _again(state, option, act, ())
 
 
@@ -192,7 +192,30 @@ def _answer(state: State, option: str) -> State:
         known, act = _slow_decision(state), entry.list[log[0]]
     if option not in known.options:
         raise IllegalMove(f"not an option now: {option!r}")
-    return _again(state, option, act, (*log[1:], known.options.index(option)))
+    answers = (*log[1:], known.options.index(option))
+    return _complete(state, option, act, answers) if _ONE_WAITS else _again(state, option, act, answers)
+
+
+def _complete(state: State, option: str, act: _Act, answers: tuple[int, ...]) -> State:
+    """A move that completes a set, most often; with the answers to what it asked."""
+    at, _, f, c, s, shared, rolls, more, others, log = state
+    reads, boxes, known = act.answered.get(answers) or _nothing_known()
+    told = known.get(c & reads | (f & boxes) << _CELL_WIDTH if boxes else c & reads)
+    if told is None:
+        told = _learn_answers(act, answers, at, f, c)
+    if not told or f & told[0] != told[0]:
+        return _again(state, option, act, answers)
+    _, asked, stretch = told
+    if stretch is None:
+        number = log[0] if log else decision(state).options.index(option)
+        after = _new_state(State, (*state[:9], (number, *answers)))
+        _ASKED[0] = (after, asked, act)
+        return after
+    _, c_keep, c_bits, won, to, _, _, f_keep, f_bits = stretch
+    if to < at:
+        shared = shared & _SHARED_KEEP | _SHARED_FIRST
+    f, c, s = f & f_keep | f_bits, c & c_keep | c_bits, s + won
+    return _new_state(State, (to, 0, f, c, s, shared, rolls, more, others, ()))
 
 
 def _again(state: State, option: str, act: _Act, answers: tuple[int, ...]) -> State:
@@ -228,7 +251,7 @@ def _again(state: State, option: str, act: _Act, answers: tuple[int, ...]) -> St
     if at == _OVER_AT:
         c = c & _TURN_KEEP | _TURN_FIRST
         x.shared = x.shared & _SHARED_KEEP | _SHARED_FIRST
-    return State(at, 0, f, c, s, x.shared, x.rolls, x.more, (), ())
+    return _new_state(State, (at, 0, f, c, s, x.shared, x.rolls, x.more, (), ()))
 
 
 def roll(state: State, *faces: int) -> State:
@@ -290,12 +313,10 @@ _LOOKED: Final[list[tuple[State, Decision, dict[str, _Act], dict[str, _Act]]]] =
 _LATEST: Final[list[tuple[State, Decision]]] = [(_LOOKED[0][0], _ROLL_DECISIONS[0])]
 # The last state in which a move asked something, with the question and the move: next it is answered.
 _ASKED: Final[list[tuple[State, Decision, _Act]]] = [
-    (_LOOKED[0][0], _ROLL_DECISIONS[0], _Act(_lose_ball, 0, 0, 0, False, _nothing_known()))
+    (_LOOKED[0][0], _ROLL_DECISIONS[0], _Act(_lose_ball, 0, 0, 0, False, _nothing_known(), {}))
 ]
 # The last state in which abilities were offered, with all that could be done.
 _OFFERED: Final[list[tuple[State, dict[str, tuple[int, ...]]]]] = [(_LOOKED[0][0], {})]
-# Boxes whose rewards have asked something, or needed the whole run.
-_ASKING: Final[set[int]] = set()
 
 
 def _slow_decision(state: State) -> Decision:

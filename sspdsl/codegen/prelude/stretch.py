@@ -31,8 +31,8 @@ _CELL_WIDTH: Final = _CELL_BITS.bit_length()
 _BOX_BITS: Final = (1 << len(_LABELS)) - 1
 
 
-class _Complete(Exception):  # noqa: N818 - not an error: the stretch goes the usual way
-    """A set is complete, which is not what a stretch is kept for."""
+class _Complete(Exception):  # noqa: N818 - not an error: there are other stretches for it
+    """A set is complete, where stretches are learnt in which none is."""
 
 
 class _Bits:
@@ -91,6 +91,9 @@ class _Bits:
     def __rlshift__(self, other: Any) -> int:
         return index(other) << self.read()
 
+    def __str__(self) -> str:
+        return str(self.read())
+
     def __abs__(self) -> int:
         return self.read()
 
@@ -129,7 +132,7 @@ class _Bits:
 
 
 class _Filled(_Bits):
-    """The filled boxes, of which one set at a time is known not to be complete."""
+    """The filled boxes, of which one set is known not to be complete; or to be, if `noted` says so."""
 
     __slots__ = ()
 
@@ -141,12 +144,13 @@ class _Filled(_Bits):
             return False
         if self.up or others & live != live:
             return self.read() == others
-        if self.value == others and live:
-            raise _Complete
-        if live and self.noted[1] not in (0, live):
+        complete = self.value == others
+        if live and (self.noted[1] not in (0, live) or (self.noted[2] and not complete)):
             return self.read() == others
+        if complete and live and not self.noted[2]:
+            raise _Complete
         self.noted[1] |= live
-        return not live
+        return complete
 
 
 class _Stars:
@@ -175,26 +179,36 @@ def _nothing_known() -> _Known:
 
 
 def _learn(
-    known: _Known, f: int, c: int, steps: _Steps, finish: Callable[[_Stretch], Any], not_on: int = 0
+    known: _Known,
+    f: int,
+    c: int,
+    steps: _Steps,
+    finish: Callable[[_Stretch], Any],
+    not_on: int = 0,
+    complete: bool = False,
 ) -> Any:
     """What is made of the stretch that begins with these boxes and cells, kept for those like it.
 
-    One that hinges on cells `not_on` is not kept.
+    One that hinges on cells `not_on` is not kept. None if it completes a set, unless it is learnt for that:
+    then that is what it holds for, and it may end in a question, which is kept in place of it.
     """
     if len(known[2]) >= _MOST_KNOWN:
         return _UNKNOWN
-    boxes, cells = _Filled(f, _BOX_BITS, [0, 0]), _Bits(c, _CELL_BITS, [0])
+    boxes, cells = _Filled(f, _BOX_BITS, [0, 0, complete]), _Bits(c, _CELL_BITS, [0])
     made: Any = _UNKNOWN
     try:
         to, f1, c1, s1 = steps(boxes, cells, _Stars(0))
-        some_empty, filled, cells_set = boxes.noted[1] or _BOX_BITS, f1.value & ~f1.live, c1.value & ~c1.live
+        needs, filled, cells_set = boxes.noted[1], f1.value & ~f1.live, c1.value & ~c1.live
         empty = (_BOX_BITS & ~filled, _BOX_BITS & ~f1.live & ~filled)
-        made = finish((some_empty, c1.live, cells_set, s1.won, to, *empty, f1.live, filled))
+        needs = needs if complete else needs or _BOX_BITS
+        made = finish((needs, c1.live, cells_set, s1.won, to, *empty, f1.live, filled))
     except _Complete:
-        return _UNKNOWN
+        return None
     except AttributeError:
         made = _NEEDS_RUN
-    except (TypeError, ValueError, IndexError, RuleError, RecursionError, _End, _Wait):
+    except _Wait as wait:
+        made = (boxes.noted[1], wait.decision, None)
+    except (TypeError, ValueError, IndexError, RuleError, RecursionError, _End):
         pass  # Whatever stops it here stops it wherever these bits are the same.
     if boxes.noted[0].bit_count() > _FEW_BOXES or cells.noted[0] & not_on:
         known[2] = dict.fromkeys(range(_MOST_KNOWN), _UNKNOWN)

@@ -77,7 +77,7 @@ def test_what_was_noted_decides(steps: list[Step], first: int, second: int) -> N
 
 @given(st.integers(0, ALL), st.integers(0, ALL), st.integers(0, ALL), st.integers(0, ALL))
 def test_an_incomplete_set_is_noted(first: int, second: int, whole: int, filled: int) -> None:
-    noted = [0, 0]
+    noted = [0, 0, False]
     f: Any = _Filled(first, ALL, noted)
     f |= filled
     try:
@@ -120,3 +120,13 @@ def test_a_stretch_that_hinges_on_forbidden_cells_is_not_kept(monkeypatch: pytes
     steps = lambda f, c, s: (1, f, c | 1, s) if c & 4 else (1, f, c, s)  # noqa: E731
     assert stretch._learn(known, 0, 4, steps, lambda found: found, 4) == ()
     assert not any(known[2].values())
+
+
+@given(st.integers(0, ALL), st.integers(0, ALL), st.integers(0, ALL), st.integers(0, ALL))
+def test_a_complete_set_is_noted(first: int, second: int, whole: int, filled: int) -> None:
+    noted = [0, 0, True]
+    f: Any = _Filled(first, ALL, noted)
+    f |= filled
+    complete = f & whole == whole
+    other = first & noted[0] | second & ~noted[0] | noted[1]
+    assert complete == ((other | filled) & whole == whole)
