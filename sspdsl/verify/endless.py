@@ -15,14 +15,18 @@ from sspdsl.ir.walk import bodies_of, effects_in
 from sspdsl.verify.certificate import encode_proof, encode_trap
 from sspdsl.verify.commands import ABSENT, System
 from sspdsl.verify.extract import commands_of
+from sspdsl.verify.filling import goals_of
 from sspdsl.verify.loops import Loop, Proof, prove
 from sspdsl.verify.reach import Reach
-from sspdsl.verify.trap import Trap, find_trap
+from sspdsl.verify.riches import rich_at
+from sspdsl.verify.trap import Trap, find_trap, stand_still
 from sspdsl.verify.verdict import BOUNDED, NOT_APPLICABLE, PROVED, REFUTED, Item, Verdict
 
 PLAYED = 9_000_000
 """So many effects, times the moves of the table, are run in search of a trap: for all loops together."""
 MOST_PLAYED = 150_000
+STANDING = 1_500_000
+"""So many effects are run to find a state that every roll can lead back to."""
 
 
 def verify_endless(
@@ -31,7 +35,7 @@ def verify_endless(
     """The verdicts on V4 and V5. `system`: the commands, if they are known already."""
     system = system or commands_of(program, found)
     played = max(min(played // max(len(found.world.moves), 1), MOST_PLAYED), 1)
-    case = Case(program, system, played)
+    case = Case(program, found, system, played)
     rounds = verify_rounds(case)
     return rounds, verify_game(case, rounds)
 
@@ -39,6 +43,7 @@ def verify_endless(
 @dataclass(frozen=True, slots=True)
 class Case:
     program: Program
+    found: Reach
     system: System
     played: int
 
@@ -101,8 +106,11 @@ def trapped(case: Case, property: str, proof: Proof, items: tuple[Item, ...], wh
             frozenset(names.values()) if every else frozenset(names[p] for p in loop.places if p in names)
         )
         trap = find_trap(program, inside, whole, max(case.played // len(proof.open), 1))
+        if trap is None and not whole and case.played > 1:
+            rich = rich_at(program, case.found, goals_of(program, case.found), inside)
+            trap = stand_still(program, inside, rich, STANDING)
         if trap is not None:
-            words = trap_words(loop_words(program, loop), trap, whole)
+            words = trap_words(program, loop_words(program, loop), trap, whole)
             item = Item(loop_words(program, loop), REFUTED, words, trap.record)
             others = tuple(each for each in items if each.name != item.name)
             return Verdict(property, REFUTED, words, trap.record, (item, *others), encode_trap(trap, whole))
@@ -159,8 +167,11 @@ def proved_words(proof: Proof) -> str:
     return f"only {places} can be gone round at all, and there a repeated double takes the ball out ({size})"
 
 
-def trap_words(loop: str, trap: Trap, whole: bool) -> str:
+def trap_words(program: Program, loop: str, trap: Trap, whole: bool) -> str:
     states = f"{len(trap.plan)} state{'s' if len(trap.plan) > 1 else ''}"
+    said = {text.split(" ")[0] for answers in trap.plan for texts, _ in answers.values() for text in texts}
+    used = [ability.title or ability.name for ability in program.abilities if ability.name in said]
+    by = f", by way of {shortened(list(dict.fromkeys(used)), 6)}" if used else ""
     if whole:
-        return f"the game can go on for ever in {loop}: {states} with an answer to every roll"
-    return f"{loop} can be kept up for ever: {states} with an answer to every roll"
+        return f"the game can go on for ever in {loop}: {states} with an answer to every roll{by}"
+    return f"{loop} can be kept up for ever: {states} with an answer to every roll{by}"

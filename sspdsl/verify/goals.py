@@ -91,9 +91,11 @@ def edge_goals(program: Program, found: Reach) -> dict[Move, EdgeGoal]:
     Left out: an edge behind an unguarded earlier one that is the same option; edges to a box whose
     faces no die shows (how it is filled is its own goal); blocks that a reading of the rules
     switches off; the place of a whole feature whose boxes are places of their own; and of falls and
-    shots, which nobody drew one by one, those from where a ball never rests, or banned outright.
+    shots, which nobody drew one by one, those from where a ball never rests, or banned outright; and of
+    declared ways with them, those to the box by which alone a ball gets to where it stands, if that box
+    is not erased before the round or the game ends.
     """
-    closed: set[tuple[int, int, tuple[int, ...]]] = set()
+    closed: set[tuple[int, int, tuple[int, ...], int | None]] = set()
     shared: dict[tuple[int, int, tuple[int, ...]], EdgeGoal] = {}
     edges: dict[Move, EdgeGoal] = {}
     dice = found.world.dice()
@@ -108,12 +110,22 @@ def edge_goals(program: Program, found: Reach) -> dict[Move, EdgeGoal]:
                 continue
             for box in boxes:
                 key = (source, box, way.through)
-                if key in closed or any(source in ban.sources and box in ban.targets for ban in bans):
+                if (*key, None) in closed or (*key, way.steps) in closed:
                     continue
-                if way.guard is None and way.steps is None:
-                    closed.add(key)
+                if any(source in ban.sources and box in ban.targets for ban in bans):
+                    continue
+                if own_box(program, source) == box and way.name not in DRAWN:
+                    continue
+                if way.guard is None:
+                    closed.add((*key, way.steps))
                 edges[number, source, box] = shared.setdefault(key, EdgeGoal(number, source, box))
     return edges
+
+
+def own_box(program: Program, position: int) -> int | None:
+    """The only box here, if it stays filled while a ball that hit it stands here."""
+    here = [number for number, box in enumerate(program.boxes) if box.position == position]
+    return here[0] if len(here) == 1 and program.boxes[here[0]].line in ("dashed", "double") else None
 
 
 def way_goals(edges: dict[Move, EdgeGoal]) -> list[Goal]:
@@ -135,6 +147,7 @@ def is_whole(program: Program, position: int) -> bool:
     return place.box is None and all(program.boxes[box].position != position for box in boxes)
 
 
+DRAWN = ("arrow", "line")
 GENERAL = ("fall", "shot", "fall_back")
 """Ways that lead from all places of a kind: a rule of movement, not a line on the table."""
 

@@ -24,7 +24,7 @@ def gone_for_good(program: Program, world: World, binder: Binder) -> Expr | None
 
 
 def written(program: Program, world: World, cell: int, value: int) -> bool:
-    """Whether anything may write this value: an effect, the end of a lifetime, a set that erases, the engine."""
+    """Whether anything may write this value: an effect, the end of a lifetime, a set, the engine."""
     made = program.cells[cell]
     if made.role or made.form == "tally":
         return True

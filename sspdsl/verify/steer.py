@@ -47,6 +47,8 @@ class Steer:
         self.wanted: set[Goal] = set()
         self.target: Goal | None = None
         self.face: int | None = None
+        self.frugal = False
+        """No ability is used but for what is aimed at."""
         self.aim = Aim()
         self.far: dict[int, int] = {}
         self.moves: list[Move] = sorted(found.world.moves)
@@ -113,6 +115,8 @@ class Steer:
             if lost:
                 return self.chance.choice(lost)
         spare = [text for text in others if text.split(" ")[0] not in self.aim.spare_texts]
+        if self.frugal:
+            spare = [text for text in spare if text.startswith("lose ")]
         if not options or (spare and self.chance.random() < 0.08):
             return self.chance.choice(spare or others)
         if self.chance.random() < 0.1:
@@ -127,6 +131,8 @@ class Steer:
         texts = self.aim.texts
         useful = [text for text in decision.options if text in texts or text.split(" ")[0] in texts]
         rest = [text for text in decision.options if text not in self.aim.spare_texts]
+        if self.frugal and not useful and "pass" in rest:
+            return "pass"
         if useful and self.chance.random() < 0.8:
             return self.chance.choice(useful)
         return self.chance.choice(rest or decision.options)

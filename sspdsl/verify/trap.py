@@ -6,7 +6,7 @@ tried one by one, states known to be lost are left, until the set is closed or n
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from random import Random
 
@@ -20,6 +20,10 @@ Answer = tuple[tuple[str, ...], Key]
 DICE = "the dice"
 MOST_LEAVES = 400
 MOST_CHOICES = 12
+MOST_FOR_A_ROLL = 150_000
+"""So many effects are run to come back to one state."""
+FOLLOWED = 2
+"""So many turns are gone on from a moment, to the least changed state each time."""
 
 
 class Spent(Exception):  # noqa: N818 (the search has played as much as it may)
@@ -62,6 +66,9 @@ class Hunt:
     users: dict[Key, set[tuple[Key, str]]] = field(default_factory=dict)
     rounds: int = -1
     tallies: frozenset[int] = frozenset()
+    leaves: dict[Key, tuple[tuple[str, ...], State]] = field(default_factory=dict)
+    """Where the roll looked at last can lead, and how."""
+    tried_roll: str = ""
 
     def __post_init__(self) -> None:
         names = [action.name for action in self.program.actions]
@@ -105,15 +112,20 @@ class Hunt:
 
     # ------------------------------------------------------------ answers
 
-    def answers(self, state: State, roll: str, first_known: bool) -> list[Answer]:
+    def answers(
+        self, state: State, roll: str, first_known: bool, known: set[Key] | None = None
+    ) -> list[Answer]:
         """Every way to play this roll that keeps the ball; states already known come last.
 
-        With `first_known` the first that leads to a state already met is enough.
+        With `first_known` the first that leads to a state already met (to one of `known`) is enough.
         """
+        among = self.nodes.keys() if known is None else known
         found: dict[Key, tuple[tuple[str, ...], State]] = {}
+        self.leaves = found
+        enough = self.budget - MOST_FOR_A_ROLL
         seen: set[object] = set()
         todo: list[tuple[tuple[str, ...], State]] = [((roll,), state)]
-        while todo and len(found) < MOST_LEAVES:
+        while todo and len(found) < MOST_LEAVES and (known is None or self.budget > enough):
             texts, before = todo.pop()
             here = self.apply(before, texts[-1])
             if here is None:
@@ -122,7 +134,7 @@ class Hunt:
                 if self.stays(here):
                     key = self.key(here)
                     found.setdefault(key, (texts[1:], here))
-                    if first_known and key in self.nodes and key not in self.lost:
+                    if first_known and key in among and key not in self.lost:
                         return [(texts[1:], key)]
                 continue
             decision = self.engine.decision(here)
@@ -133,9 +145,11 @@ class Hunt:
             seen.add(mark)
             # The last is played first, so moves come before abilities.
             todo += [((*texts, option), here) for option in reversed(decision.options)]
-        for key, (_, here) in found.items():
+        for key, (_, here) in found.items() if known is None else ():
             if key not in self.nodes and key not in self.lost:
                 self.nodes[key] = Node(here)
+        if known is not None:
+            return [(found[key][0], key) for key in found]
         order = sorted(found, key=lambda k: (not self.known(k), apart(state, found[k][1])), reverse=True)
         return [(found[key][0], key) for key in order]
 
@@ -167,6 +181,34 @@ class Hunt:
             # What is followed now must itself be answered; a state given up later changes the picks.
             todo += [k for k in self.reach(start) if not self.nodes[k].now]
         return start
+
+    def stand(self, root: State) -> Key | None:
+        """This state alone, if every roll has an answer that leads back to it; else None."""
+        start = self.key(root)
+        if start in self.lost:
+            return None
+        node = self.nodes[start] = Node(root)
+        alone = {start}
+        for roll in rolls(self.program.dice):
+            mirrored = node.now.get(" ".join(reversed(roll.split(" "))))
+            again = None if mirrored is None else self.replay(root, roll, mirrored[0], start)
+            found = [again] if again is not None else self.answers(root, roll, first_known=True, known=alone)
+            back = next((answer for answer in found if answer[1] == start), None)
+            if back is None:
+                self.tried_roll = roll
+                del self.nodes[start]
+                return None
+            node.now[roll] = back
+        return start
+
+    def replay(self, state: State, roll: str, texts: tuple[str, ...], end: Key) -> Answer | None:
+        """The same answer to another roll, if it leads there too."""
+        here: State | None = state
+        for text in (roll, *texts):
+            if here is None or text not in self.engine.decision(here).options:
+                return None
+            here = self.apply(here, text)
+        return (texts, end) if here is not None and self.key(here) == end else None
 
     def pick(self, key: Key, roll: str) -> Key | None:
         node = self.nodes[key]
@@ -221,6 +263,42 @@ def rolls(dice: int) -> list[str]:
     for _ in range(dice):
         every = [(*done, face) for done in every for face in range(1, 7)]
     return [" ".join(map(str, faces)) for faces in sorted(every, key=lambda f: (len(set(f)), f))]
+
+
+def stand_still(
+    program: Program, inside: frozenset[int], moments: Iterable[tuple[State, tuple[str, ...]]], budget: int
+) -> Trap | None:
+    """A single state that every roll can lead back to, among these moments of games."""
+    hunt = Hunt(program, inside, False, budget)
+    tried: set[Key] = set()
+    try:
+        for state, lines in moments:
+            steps = [step_of(line) for line in lines]
+            for _ in range(1 + FOLLOWED):
+                if not hunt.waits(state) or not hunt.stays(state) or hunt.key(state) in tried:
+                    break
+                tried.add(hunt.key(state))
+                start = hunt.stand(state)
+                if start is not None:
+                    return written(program, hunt, steps, start)
+                least = min(hunt.leaves.values(), key=lambda leaf: marks(leaf[1]), default=None)
+                if least is None:
+                    break
+                steps += [Step("roll", 0, hunt.tried_roll), *(Step("choose", 0, text) for text in least[0])]
+                state = least[1]
+    except (Spent, TableError):
+        pass
+    return None
+
+
+def marks(state: State) -> tuple[int, int]:
+    """How much is marked: what has least is nearest to the beginning, and most is still possible."""
+    return len(state.filled[0]), sum(1 for cell in state.own[0] for value in cell if value)
+
+
+def step_of(line: str) -> Step:
+    mark, _, text = line.partition("> ")
+    return Step(mark or "choose", 0, text)
 
 
 def find_trap(
