@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from sspdsl.compare.apart import numbered
 from sspdsl.compare.canonical import Version, forms_equal, in_order
 from sspdsl.pipeline import compile_source
 from sspdsl.source import Source
@@ -120,3 +121,13 @@ def test_a_lifetime_of_an_implied_indicator_is_that_of_the_first_list() -> None:
 def test_every_pin_can_be_put_in_order(path: Path) -> None:
     given = version(path.read_text(encoding="utf-8"))
     assert in_order(given, False) is not None
+
+
+def test_a_slot_of_places_tells_nothing_where_places_have_other_numbers() -> None:
+    slot = "  slot target holds box or none\n  indicator lit"
+    text = TEXT.replace("  indicator lit", slot).replace("{ mark lit }", "{ change target to box }")
+    other = swapped(text, BELLS, DRUMS)
+    assert forms_equal(version(text), version(other))
+    left, right = version(text).program, version(other).program
+    assert numbered(left, right) == {"target"}
+    assert numbered(left, left) == frozenset()
