@@ -18,6 +18,8 @@ HEARD = ("zone", "use", "rule", "instead", "set", "arrows", "lines", "way", "fea
 """Kinds whose order in their block may be heard in play."""
 ALIKE = 0.6
 """Two clauses without a name that have so much in common are one, changed."""
+MOST_ALIKE = 4_000
+"""More pairs than these are not looked at: then what was changed is told as removed and added."""
 
 Key = tuple[str, str, str]
 
@@ -182,7 +184,8 @@ def _pairs(olds: list[Clause], news: list[Clause]) -> list[tuple[Clause, Clause]
     taken = {id(new) for _, new in pairs}
     matched = {id(old) for old, _ in pairs}
     left = [new for new in news if id(new) not in taken and not new.name]
-    for old in (old for old in olds if id(old) not in matched and not old.name):
+    nameless = [old for old in olds if id(old) not in matched and not old.name]
+    for old in nameless if len(nameless) * len(left) <= MOST_ALIKE else ():
         near = [(SequenceMatcher(None, old.words, new.words).ratio(), -at) for at, new in enumerate(left)
                 if (new.path, new.kind) == (old.path, old.kind)]  # fmt: skip
         if near and max(near)[0] >= ALIKE:
