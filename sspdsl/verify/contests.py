@@ -8,10 +8,10 @@ Rules on one event are no such pair: all of them run. Two bans are none: both ar
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from sspdsl.ir.model import BanDef, InsteadDef, Place, Program
+from sspdsl.ir.model import BanDef, InsteadDef, Place, Program, WayDef
 from sspdsl.ir.terms import Expr, Num, Op
 from sspdsl.ir.walk import slots_of
 from sspdsl.verify.sites import Clause, at_line
@@ -75,6 +75,10 @@ def replacement(program: Program, number: int, one: InsteadDef, other: InsteadDe
 
 
 def demands(program: Program) -> Iterator[Contest]:
+    leaving: dict[int, list[WayDef]] = {}
+    for way in program.ways if any(ban.duty for ban in program.bans) else ():
+        for place in dict.fromkeys(way.sources):
+            leaving.setdefault(place, []).append(way)
     for at, duty in enumerate(program.bans):
         if not duty.duty:
             continue
@@ -82,30 +86,25 @@ def demands(program: Program) -> Iterator[Contest]:
             if number == at or (ban.duty and number < at):
                 continue
             sources = tuple(place for place in sorted({*duty.sources} & {*ban.sources}))
-            opposed = tuple(place for place in sources if opposes(program, place, duty, ban))
+            opposed = tuple(place for place in sources if opposes(leaving.get(place, ()), duty, ban))
             if opposed:
                 yield demand(program, opposed, duty, ban)
 
 
-def opposes(program: Program, place: int, duty: BanDef, ban: BanDef) -> bool:
-    """Whether all that the duty leaves from a place is forbidden by the ban, or the other way round."""
+def opposes(leaving: Sequence[WayDef], duty: BanDef, ban: BanDef) -> bool:
+    """Whether all that the duty leaves of these ways is forbidden by the ban, or the other way round."""
     if {*duty.ways} != {*ban.ways} and ban.ways and duty.ways:
         return False
-    if leaves_nothing(program, place, duty, ban):
+    if leaves_nothing(leaving, duty, ban):
         return True
-    return ban.duty and leaves_nothing(program, place, ban, duty)
+    return ban.duty and leaves_nothing(leaving, ban, duty)
 
 
-def leaves_nothing(program: Program, place: int, duty: BanDef, ban: BanDef) -> bool:
+def leaves_nothing(leaving: Sequence[WayDef], duty: BanDef, ban: BanDef) -> bool:
     """Of the moves that a duty leaves, and that exist, the ban leaves none."""
     if ban.ways and not duty.ways:
         return False
-    moves = {
-        box
-        for way in program.ways
-        if place in way.sources and (not duty.ways or way.name in duty.ways)
-        for box in way.targets
-    }
+    moves = {box for way in leaving if not duty.ways or way.name in duty.ways for box in way.targets}
     left = moves - {*duty.targets}
     return bool(left) and left <= {*ban.targets}
 
