@@ -111,6 +111,6 @@ def records(program: Program, verdict: Any, engine: Engine) -> str:
         need(isinstance(item, dict), "a part that is none")
         if item.get("record") is not None and item.get("status") == "proved":
             need(isinstance(item["record"], str), f"{item.get('name')}: the record is no text")
-            play_record(program, engine, item["record"])
+            play_record(program, engine, item["record"], program.max_players)
             count += 1
     return f"{count} records can be played"

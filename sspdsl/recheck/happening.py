@@ -12,7 +12,7 @@ from sspdsl.ir.model import Place, Program
 from sspdsl.ir.terms import Cell, Num
 from sspdsl.ir.walk import FIELDS, terms_in
 from sspdsl.recheck.needed import needed_of
-from sspdsl.recheck.replay import Engine
+from sspdsl.recheck.replay import Engine, play_game
 from sspdsl.recheck.shape import fields, items, need, text, whole
 from sspdsl.recheck.sites import Key, Table, of_library, what_of
 
@@ -44,20 +44,10 @@ def shown(key: Key) -> str:
 
 def play(table: Table, engine: Engine, game: str) -> dict[Key, int]:
     """After how many lines of this game each thing was heard of first."""
-    lines = game.splitlines()
-    head = lines[0].rsplit(" ", 1) if lines else [""]
-    need(head[0] == f"ssp-record 1 {table.program.name} players", "the record is of another game")
-    need(head[1] in [str(n) for n in range(1, table.program.max_players + 1)], "a game for nobody")
     heard: dict[Key, int] = {}
-    state = engine.new_game(int(head[1]))
-    hear(table, engine, heard, 0)
-    for number, line in enumerate(lines[1:], 1):
-        mark, _, said = line.partition("> ")
-        kind, options = engine.options(state)
-        expected = mark if kind == "choose" and (not mark or mark.isdecimal()) else kind
-        need(mark == expected and said in options, f"line {number + 1} of a game cannot be played: {line}")
-        state = engine.apply(state, said)
-        hear(table, engine, heard, number)
+    play_game(
+        table.program, engine, game, table.program.max_players, lambda line: hear(table, engine, heard, line)
+    )
     return heard
 
 

@@ -7,21 +7,25 @@ where the doubles of the certificate, repeated, leave none.
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 from sspdsl.ir.model import Program
-from sspdsl.recheck.cover import check_cover, players_cross
+from sspdsl.recheck.cover import CHANGED, check_cover, plain_moves, players_cross
 from sspdsl.recheck.shape import (
     ABSENT,
     ANYWHERE,
     Piece,
     Rank,
+    Refused,
     fields,
     items,
     need,
+    numbers,
     read_piece,
     read_rank,
     text,
+    whole,
 )
 
 Pieces = dict[str, Piece]
@@ -44,7 +48,7 @@ def check_ranking(program: Program, data: dict[str, Any], rounds: bool) -> str:
     check_cover(program, pieces, places, rounds)
     alive = run_steps(pieces, [read_rank(step) for step in items(parts["steps"], "the steps")], places)
     loops = items(parts["loops"], "the loops")
-    home = check_loops(program, alive, places, loops)
+    home = check_loops(program, pieces, alive, places, loops)
     ticks = [piece for piece in alive.values() if piece.tick]
     for piece in ticks:
         inside = all(start in home and home[start] == home.get(end) for start, end in piece.moves)
@@ -87,16 +91,23 @@ def rise(piece: Piece, step: Rank, places: frozenset[str]) -> int:
     return total
 
 
-def check_loops(program: Program, alive: Pieces, places: frozenset[str], loops: list[Any]) -> dict[str, int]:
+def check_loops(
+    program: Program, pieces: Pieces, alive: Pieces, places: frozenset[str], loops: list[Any]
+) -> dict[str, int]:
     """Each loop for itself; returns the loop of each place."""
     home: dict[str, int] = {}
     for number, value in enumerate(loops):
-        loop = fields(value, ("places", "doubles", "steps"), "a loop")
+        told_apart = type(value) is dict and "cases" in value
+        names = ("places", "doubles", "steps", *(("cases",) if told_apart else ()))
+        loop = fields(value, names, "a loop")
         inside = [text(place, "a place of a loop") for place in items(loop["places"], "a loop")]
         for place in inside:
             need(place in places or place == ABSENT, f"a loop through `{place}`, which is no place")
             need(place not in home, f"two loops through `{place}`")
             home[place] = number
+        if told_apart:
+            check_cases(program, pieces, alive, places, set(inside), items(loop["cases"], "the cases"))
+            continue
         doubles = loop["doubles"]
         need(type(doubles) is dict and set(doubles) == set(inside), "a loop without a double for each place")
         need(
@@ -112,6 +123,74 @@ def check_loops(program: Program, alive: Pieces, places: frozenset[str], loops: 
         for piece in left.values():
             need(not (piece.tick and within(piece, set(inside))), f"`{piece.name}` goes on under the doubles")
     return home
+
+
+def check_cases(
+    program: Program,
+    pieces: Pieces,
+    alive: Pieces,
+    places: frozenset[str],
+    inside: set[str],
+    cases: list[Any],
+) -> None:
+    """Cells that nothing lowers keep one value for ever: for each there is a case, and its double ends it."""
+    for piece in alive.values():
+        need(piece.deltas.get(CHANGED, (0, 0))[1] <= 0, f"`{piece.name}` may change a die in the loop")
+    read = [fields(case, ("fixed", "double", "dies", "commands", "steps"), "a case") for case in cases]
+    fixed = [numbers(case["fixed"], "a case") for case in read]
+    named = sorted({name for values in fixed for name in values})
+    ranges = [value_range(program, name) for name in named]
+    for name in named:
+        for piece in pieces.values():
+            need(piece.deltas.get(name, (0, 0))[0] >= 0, f"`{piece.name}` may lower `{name}`")
+    for values in product(*ranges):
+        here = dict(zip(named, values, strict=True))
+        met = any(all(here[name] == value for name, value in case.items()) for case in fixed)
+        need(met, f"no case for {here}")
+    for case in read:
+        double, dies = whole(case["double"], "a double"), text(case["dies"], "a case")
+        need(1 <= double <= 6 and dies in ("moves", "turns"), "a case that is none")
+        own: Pieces = {}
+        for value in items(case["commands"], "the commands of a case"):
+            piece = read_piece(value)
+            need(piece.name not in own, f"two commands are called `{piece.name}`")
+            own[piece.name] = piece
+        check_case_cover(program, own, places, inside, double)
+        left = run_steps(own, [read_rank(step) for step in items(case["steps"], "the steps")], places)
+        for piece in left.values():
+            goes_on = within(piece, inside) and piece.tick if dies == "moves" else is_turn(piece)
+            need(not goes_on, f"`{piece.name}` goes on in a case")
+
+
+def value_range(program: Program, name: str) -> range:
+    """The values of a cell, or of a member of one, from its first on."""
+    for cell in program.cells:
+        for member in range(max(cell.size, 1)):
+            shown = cell.members[member] if member < len(cell.members) else str(cell.index_low + member)
+            if name == (cell.name if cell.size <= 1 else f"{cell.name} of {shown}") and cell.form != "tally":
+                return range(cell.first, cell.high + 1)
+    raise Refused(f"the table has no `{name}`")
+
+
+def is_turn(piece: Piece) -> bool:
+    """A whole turn: every turn has one of these."""
+    return piece.clause == "turn" and not piece.name.startswith("the turn ends")
+
+
+def check_case_cover(
+    program: Program, own: Pieces, places: frozenset[str], inside: set[str], double: int
+) -> None:
+    """The moves that nothing can forbid are there, from each place where a ball may be in this case."""
+    starts = {piece.moves[0][0] for piece in own.values() if piece.clause == "move"}
+    there = {(p.moves[0], r) for p in own.values() if p.clause == "move" for r in (*p.deltas, "")}
+    for start, box, shown in plain_moves(program, places):
+        made = program.boxes[box]
+        end = program.positions[made.position].name
+        if double in shown and start in starts and start in inside and end in inside:
+            fills = "" if made.line == "never" else f"empty {made.name}"
+            need(((start, end), fills) in there, f"no command moves a ball from `{start}` to `{made.name}`")
+    turns = any(is_turn(piece) for piece in own.values())
+    need(turns or not starts & inside, "no command says what a turn does in a case")
 
 
 def allows(piece: Piece, doubles: dict[str, int]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from itertools import product
 from typing import Any, Protocol
 
@@ -80,19 +80,29 @@ def read_answers(value: Any) -> dict[str, tuple[tuple[str, ...], int]]:
     return out
 
 
-def play_record(program: Program, engine: Engine, record: str) -> Any:
-    """The state at the end of the record."""
+def play_record(program: Program, engine: Engine, record: str, most: int = 1) -> Any:
+    """The state at the end of the record, of a game of up to so many players."""
+    return play_game(program, engine, record, most, lambda number: None)
+
+
+def play_game(program: Program, engine: Engine, record: str, most: int, after: Callable[[int], None]) -> Any:
+    """The state at the end of the record; `after` is called when the game has begun and after every line."""
     lines = record.splitlines()
-    need(
-        bool(lines) and lines[0] == f"ssp-record 1 {program.name} players 1", "the record is of another game"
-    )
-    state = engine.new_game()
-    for number, line in enumerate(lines[1:], 2):
+    begin, _, players = (lines[0] if lines else "").rpartition(" ")
+    allowed = [str(number) for number in range(1, most + 1)]
+    named = begin == f"ssp-record 1 {program.name} players" and players in allowed
+    need(named, "the record is of another game")
+    state = engine.new_game(int(players))
+    after(0)
+    for number, line in enumerate(lines[1:], 1):
         mark, _, said = line.partition("> ")
         kind, options = engine.options(state)
-        expected = {"": "choose"}.get(mark, mark)
-        need(kind == expected and said in options, f"line {number} of the record cannot be played: {line}")
+        expected = "choose" if not mark or (players != "1" and mark in allowed) else mark
+        need(
+            kind == expected and said in options, f"line {number + 1} of the record cannot be played: {line}"
+        )
         state = engine.apply(state, said)
+        after(number)
     return state
 
 
