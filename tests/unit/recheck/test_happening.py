@@ -12,6 +12,8 @@ import pytest
 
 from sspdsl.cli.recheck import Player
 from sspdsl.recheck import recheck
+from sspdsl.recheck.replay import play_record
+from sspdsl.recheck.shape import Refused
 from sspdsl.verify import Budget, encode_verdicts, verify_program
 from tests.unit.verify.test_happening import with_lines
 
@@ -228,3 +230,19 @@ def test_what_is_only_bounded_may_leave_things_out_but_not_make_them_up() -> Non
     assert outcomes(data)["V3"][0]
     other_set(data)
     assert not outcomes(data)["V3"][0]
+
+
+def test_a_game_of_two_is_played_by_two() -> None:
+    engine = Player(PROGRAM)
+    state, lines = engine.new_game(2), ["ssp-record 1 lantern_bay players 2"]
+    for _ in range(6):
+        decision = engine.engine.decision(state)
+        who = decision.player + 1 if decision.kind == "choose" else decision.kind
+        lines.append(f"{who}> {decision.options[0]}")
+        state = engine.apply(state, decision.options[0])
+    record = "\n".join(lines) + "\n"
+    assert any(line.startswith("2> ") for line in lines)
+    assert play_record(PROGRAM, engine, record, most=2) == state
+    for other, most in ((record, 1), (record.replace("2> ", "3> "), 2), (record.replace("2> ", "roll> "), 2)):
+        with pytest.raises(Refused):
+            play_record(PROGRAM, engine, other, most=most)
