@@ -76,7 +76,7 @@ def without_idle_events(commands: list[Command]) -> list[Command]:
         for command in commands:
             for name, _, high in command.deltas:
                 if name.startswith("pending ") and high <= 0:
-                    idle = len(command.deltas) == 1 and not command.moves and not command.tick
+                    idle = len(command.deltas) == 1 and high < 0 and not command.moves and not command.tick
                     users[name] = users.get(name, True) and idle and not command.ends_round
         nothing = {name for name, idle in users.items() if idle}
         nothing |= {

@@ -41,9 +41,11 @@ def rank_effects(system: System) -> Ending:
 
 
 def is_effect(command: Command) -> bool:
-    """Whether it is set off by an effect: it works off an event, or is a loop without a bound."""
-    works_off = any(name.startswith(PENDING) and high < 0 for name, _, high in command.deltas)
-    return works_off or command.clause.startswith("loop ")
+    """Whether it is set off by an effect: all but what a player or the turn begins.
+
+    That it works off an event is no sign: it may set itself off again, once or more.
+    """
+    return command.clause not in ("turn", "move", "loss") and not command.clause.startswith("ability ")
 
 
 def used_up(left: Sequence[Command]) -> Step | None:

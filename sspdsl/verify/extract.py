@@ -57,7 +57,10 @@ def commands_of(program: Program, found: Reach) -> System:
             request = follower.requests[name]
             words = clause_words(program, name, request)
             for path in clause_paths(program, follower, name, request):
-                commands.append(command_of(path, words, words, tick=puts_or_loses(path)))
+                made = command_of(path, words, words, tick=puts_or_loses(path))
+                # The laps of a loop have a number, or are `free` and have no event.
+                lap = request[0] == "loop"
+                commands.append(made if lap else still_waiting(made, f"pending {name}"))
         if len(commands) > MOST_COMMANDS:
             follower.faulty.add("the table has too many commands")
             break
@@ -79,6 +82,13 @@ def places_of(commands: list[Command]) -> set[str]:
 def command_of(path: Path, name: str, clause: str, tick: bool) -> Command:
     said = name + "".join(f", {pick}" for pick in path.picks)
     return Command(said, clause, path.moves, frozen(path.deltas), path.faces, tick, path.ends_round)
+
+
+def still_waiting(command: Command, event: str) -> Command:
+    """A clause that sets itself off again leaves as many waiting as there were: that is no idle event."""
+    if any(name == event for name, _, _ in command.deltas):
+        return command
+    return replaced(command, (*command.deltas, (event, 0, 0)))
 
 
 def puts_or_loses(path: Path) -> bool:

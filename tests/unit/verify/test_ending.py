@@ -11,7 +11,10 @@ from typing import Any
 import pytest
 
 from sspdsl.cli.recheck import Player
+from sspdsl.pipeline import compile_source
 from sspdsl.recheck import recheck
+from sspdsl.recheck.ending import check_ending
+from sspdsl.source import Source
 from sspdsl.verify.cascades import verify_cascades
 from sspdsl.verify.played import Found
 from sspdsl.verify.reach import reach
@@ -45,7 +48,7 @@ def test_a_lap_that_uses_up_an_entry_ends() -> None:
     assert checked(report())[0], checked(report())[1]
 
 
-@pytest.mark.parametrize("name", ["always", "erased"])
+@pytest.mark.parametrize("name", ["always", "erased", "itself"])
 def test_a_lap_that_uses_up_nothing_is_not_said_to_end(name: str) -> None:
     assert verdict(name).status == "bounded"
     assert verdict(name).certificate is None
@@ -109,3 +112,37 @@ def test_a_proof_of_another_table_is_refused() -> None:
     data = report("always")
     data["verdicts"] = report("once")["verdicts"]
     assert checked(data, "always") == (False, "the table has no `taken rewards.again`")
+
+
+SELF = """
+pin flip "Flip" {
+  counter c 0..3
+  zone top {
+    start_arrow start
+    targets bells yellow [1/2, 3/4, 5/6] { when hit { change c to 1 } }
+    arrows start -> bells
+  }
+  use std.flipper_zone
+  rule again when c changed RULE
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("rule", "status"),
+    [
+        ("{ change c to 3 - c }", "bounded"),
+        ("{ if c is 0 { change c to 1 } else { change c to 0 } }", "bounded"),
+        ("{ change c to 3 - c\n change c to 3 - c }", "bounded"),
+        ("if c less than 3 { add 1 to c }", "proved"),
+    ],
+)
+def test_a_rule_that_sets_itself_off_is_not_passed_over(rule: str, status: str) -> None:
+    """Nothing was played here, so that the proof stands alone."""
+    made = compile_source(Source("flip.ssp", SELF.replace("RULE", rule))).program
+    assert made is not None
+    found = verify_cascades(made, reach(made), Found())
+    assert found.status == status
+    if status == "proved":
+        assert found.certificate is not None
+        check_ending(made, found.certificate)
