@@ -59,7 +59,7 @@ def commands_of(program: Program, found: Reach) -> System:
             for path in clause_paths(program, follower, name, request):
                 made = command_of(path, words, words, tick=puts_or_loses(path))
                 # The laps of a loop have a number, or are `free` and have no event.
-                lap = request[0] == "loop"
+                lap = name.startswith("loop ")
                 commands.append(made if lap else still_waiting(made, f"pending {name}"))
         if len(commands) > MOST_COMMANDS:
             follower.faulty.add("the table has too many commands")
