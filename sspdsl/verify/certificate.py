@@ -6,7 +6,7 @@ from typing import Any
 
 from sspdsl.verify.commands import Command
 from sspdsl.verify.ending import Ending
-from sspdsl.verify.loops import Loop, Proof
+from sspdsl.verify.loops import Case, Loop, Proof
 from sspdsl.verify.rank import Step
 from sspdsl.verify.trap import Trap
 
@@ -52,10 +52,23 @@ def encode_step(step: Step) -> dict[str, Any]:
 
 
 def encode_loop(loop: Loop) -> dict[str, Any]:
-    return {
+    data: dict[str, Any] = {
         "places": list(loop.places),
         "doubles": loop.doubles,
         "steps": [encode_step(step) for step in loop.steps],
+    }
+    if loop.cases:
+        data["cases"] = [encode_case(case) for case in loop.cases]
+    return data
+
+
+def encode_case(case: Case) -> dict[str, Any]:
+    return {
+        "fixed": dict(case.fixed),
+        "double": case.double,
+        "dies": case.dies,
+        "commands": [encode_command(command) for command in case.commands],
+        "steps": [encode_step(step) for step in case.steps],
     }
 
 

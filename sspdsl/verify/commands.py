@@ -100,10 +100,15 @@ def replaced(command: Command, deltas: tuple[tuple[str, int, int], ...]) -> Comm
 
 
 def merged(commands: Iterable[Command]) -> list[Command]:
-    """Commands that do the same are one; those that do nothing are none. Names are made unique."""
+    """Commands that do the same are one; abilities and rounds of loops that do nothing are none.
+
+    Another clause that changes no resource works off an event and sets it off again. Names are made
+    unique.
+    """
     kept: dict[object, Command] = {}
     for command in commands:
-        if not command.deltas and not command.moves and not command.tick and not command.ends_round:
+        idle = not command.deltas and not command.moves and not command.tick and not command.ends_round
+        if idle and command.clause.startswith(("loop ", "ability ")):
             continue
         key = (command.clause, command.moves, command.deltas, command.tick, command.ends_round)
         old = kept.get(key)

@@ -12,6 +12,7 @@ from sspdsl.graph.words import shortened
 from sspdsl.ir.model import Program
 from sspdsl.ir.terms import PlayBalls
 from sspdsl.ir.walk import bodies_of, effects_in
+from sspdsl.verify.cases import with_cases
 from sspdsl.verify.certificate import encode_proof, encode_trap
 from sspdsl.verify.commands import ABSENT, System
 from sspdsl.verify.extract import commands_of
@@ -52,7 +53,8 @@ class Case:
         system = self.system
         kept = tuple(c for c in system.commands if not (rounds and c.ends_round))
         more = self.program.balls > 1 or system.crossing
-        return prove(kept, system.places, system.groups, more)
+        proof = prove(kept, system.places, system.groups, more)
+        return proof if system.faulty else with_cases(self.program, system, proof, rounds)
 
 
 def has_balls(program: Program) -> bool:
@@ -146,6 +148,10 @@ def loop_words(program: Program, loop: Loop) -> str:
 
 def item_of(program: Program, loop: Loop) -> Item:
     name = loop_words(program, loop)
+    if loop.cases:
+        cells = list(dict.fromkeys(cell for case in loop.cases for cell, _ in case.fixed))
+        said = f"told apart by {shortened(cells, 3)}, which nothing lowers, a repeated double ends each case"
+        return Item(name, PROVED, said)
     if not loop.doubles:
         return Item(
             name, BOUNDED, f"under every double something stays possible: {shortened(list(loop.rest), 6)}"

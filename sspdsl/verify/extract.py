@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from sspdsl.ir.model import Program
@@ -20,12 +20,12 @@ from sspdsl.verify.commands import (
     without_idle_events,
 )
 from sspdsl.verify.effects import Node, direct, event_nodes
-from sspdsl.verify.evaluate import NOTHING, Known, bound, shown_faces
+from sspdsl.verify.evaluate import NOTHING, Known, assume, bound, may_open, shown_faces
 from sspdsl.verify.flow import has_variable
 from sspdsl.verify.follow import CHANGED_DICE, Follower
 from sspdsl.verify.path import Path, under, with_cells
 from sspdsl.verify.reach import Reach
-from sspdsl.verify.values import exactly, meet, of
+from sspdsl.verify.values import exactly, meet, of, span
 from sspdsl.verify.world import World
 
 MOST_COMMANDS = 20_000
@@ -33,8 +33,17 @@ TOO_LARGE = frozenset(("the table has too many commands", "the table is too larg
 """Faults by which some commands are missing."""
 
 
-def commands_of(program: Program, found: Reach) -> System:
-    """All commands, and the places where a ball may stand."""
+def commands_of(
+    program: Program,
+    found: Reach,
+    now: Mapping[tuple[int, int], int] | None = None,
+    double: int | None = None,
+) -> System:
+    """All commands, and the places where a ball may stand.
+
+    With `now` only while these members of cells have these values; with `double` only when it is rolled
+    and no die was changed.
+    """
     roles: dict[str, tuple[int, ...]] = {}
     for number, cell in enumerate(program.cells):
         roles[cell.role] = (*roles.get(cell.role, ()), number)
@@ -44,6 +53,8 @@ def commands_of(program: Program, found: Reach) -> System:
         for effect in effects_in(body)
     )
     world = found.world
+    if now is not None or double is not None:
+        world = settled(world, now or {}, (*roles.get("raw", ()), *roles.get("value", ())), double)
     dice = under(world, sorted(ALL_FACES), roles, changed)
     having = nodes_with(program, found, End), nodes_with(program, found, PutBall)
     follower = Follower(program, found, dice, *having, world)
@@ -72,6 +83,19 @@ def commands_of(program: Program, found: Reach) -> System:
     groups, faulty = groups_of(program, done_commands), tuple(sorted(follower.faulty))
     seen = frozenset(follower.followed)
     return System(done_commands, places, groups, faulty, follower.crossing, seen, follower.noted)
+
+
+def settled(
+    world: World, now: Mapping[tuple[int, int], int], dice: Iterable[int], double: int | None
+) -> World:
+    """The same world with these values; before the roll a die shows nothing."""
+    cells = [list(members) for members in world.cells]
+    for (cell, member), value in now.items():
+        cells[cell][member] = exactly(value)
+    if double is not None:
+        for cell in dice:
+            cells[cell] = [of((0, double))] * len(cells[cell])
+    return with_cells(world, cells, rolled=False)
 
 
 def places_of(commands: list[Command]) -> set[str]:
@@ -224,8 +248,17 @@ def ball_moves(program: Program, follower: Follower, changed: bool) -> Iterator[
     world = follower.plain
     values = world.dice()
     faces_of: dict[tuple[int, int, tuple[int, ...]], frozenset[int]] = {}
+    die = Known({0: span(0, program.dice - 1)}, {})
+    there = {
+        way
+        for way in {move[0] for move in world.moves}
+        if (guard := program.ways[way].guard) is None or assume(world, die, guard, True) is not None
+    }
+    opened = {box for box in {move[2] for move in world.moves} if may_open(world, box, die.variables[0])}
     for way, source, box in sorted(world.moves):
         made = program.ways[way]
+        if way not in there or box not in opened:
+            continue
         key = (source, box, made.through)
         shown = of((made.steps,)) if made.steps is not None else shown_faces(world, box)
         faces = frozenset(face for face in ALL_FACES if shown.has(face))

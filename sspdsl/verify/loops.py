@@ -20,14 +20,29 @@ MOST_CHOICES = 1300
 
 
 @dataclass(frozen=True, slots=True)
+class Case:
+    """While these cells have these values, this double leaves none of `dies`: `moves` inside, or `turns`."""
+
+    fixed: tuple[tuple[str, int], ...]
+    double: int
+    dies: str
+    commands: tuple[Command, ...]
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Loop:
-    """Places a ball may go round. `doubles`: the double to repeat at each; empty if none was found."""
+    """Places a ball may go round. `doubles`: the double to repeat at each; empty if none was found.
+
+    `cases`: what settles the loop instead (`sspdsl.verify.cases`).
+    """
 
     places: tuple[str, ...]
     doubles: dict[str, int]
     steps: tuple[Step, ...]
     rest: tuple[str, ...]
     """Turns inside the loop that stay possible (when no double was found)."""
+    cases: tuple[Case, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +56,7 @@ class Proof:
 
     @property
     def open(self) -> tuple[Loop, ...]:
-        return tuple(loop for loop in self.loops if not loop.doubles)
+        return tuple(loop for loop in self.loops if not loop.doubles and not loop.cases)
 
 
 def prove(commands: Sequence[Command], places: tuple[str, ...], groups: dict[str, str], more: bool) -> Proof:

@@ -7,6 +7,7 @@ not reach is.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sspdsl.ir.model import BanDef, Program, RuleDef, WayDef
@@ -34,9 +35,13 @@ class Reach:
     whole: bool
 
 
-def reach(program: Program) -> Reach:
-    """Everything that may occur in any game of this program."""
+def reach(program: Program, limits: Mapping[tuple[int, int], Values] | None = None) -> Reach:
+    """Everything that may occur in any game of this program.
+
+    With `limits` only in games in which these members of cells never hold anything else.
+    """
     world = World(program)
+    world.limits = dict(limits or {})
     grant_engine_cells(world)
     closure = touches(program)
     rules_of: dict[int, list[tuple[int, RuleDef]]] = {}

@@ -34,6 +34,8 @@ class Overflow:
 @dataclass(slots=True)
 class World:
     program: Program
+    limits: dict[tuple[int, int], Values] = field(default_factory=dict)
+    """Of some members all that they may hold."""
     cells: list[list[Values]] = field(default_factory=list)
     filled: set[int] = field(default_factory=set)
     """Boxes that may be filled at some time."""
@@ -105,12 +107,14 @@ class World:
             if index is not None and not index.has(made.index_low + at):
                 continue
             old = members[at]
-            new = join(old, values)
+            limit = self.limits.get((cell, at)) if self.limits else None
+            new = join(old, values if limit is None else meet(values, limit))
             if new != old:
                 if self.passes > PATIENCE:
                     low = made.low if new.low != old.low else new.low
                     high = made.high if new.high != old.high else new.high
                     new = span(low, high)
+                    new = new if limit is None else meet(new, limit)
                 members[at] = new
                 self.changed = True
 
