@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
 
 import click
 
-from sspdsl.cli.compiled import libraries_beside, show
-from sspdsl.cli.inputs import Given, read_inputs
+from sspdsl.cli.compiled import compile_given, libraries_beside, show
+from sspdsl.cli.inputs import Given, output_folder, read_inputs
 from sspdsl.cli.shell import (
     CLEAN,
     FINDINGS,
@@ -19,7 +23,9 @@ from sspdsl.cli.shell import (
     plural,
     progress,
 )
+from sspdsl.ir.digest import program_digest
 from sspdsl.ir.model import Program
+from sspdsl.output import write_files
 from sspdsl.source import Source
 from sspdsl.syntax.read import read_source
 
@@ -39,6 +45,12 @@ from sspdsl.syntax.read import read_source
 @click.option("--no-search", is_flag=True, help="Look for no games that tell survivors apart.")
 @click.option("--full", is_flag=True, help="Show every fault, not only those that survive.")
 @click.option("--table", "as_table", is_flag=True, help="Print only a table of counts, in Markdown.")
+@click.option("--out", "-o", "folder", help="Write <pin>.mutate.json with the counts into this folder.")
+@click.option(
+    "--update", is_flag=True, help="Pass over pins whose counts in the folder of --out are up to date."
+)
+@click.option("--in", "before", help="Plant nothing: take the counts in this folder. With --table.")
+@click.option("--into", "page", help="Put the table into this page, between its marks, and print nothing.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option(
     "--least", type=click.FloatRange(0, 100), default=0.0, help="The percentage that has to be killed."
@@ -53,6 +65,10 @@ def command(
     no_search: bool,
     full: bool,
     as_table: bool,
+    folder: str | None,
+    update: bool,
+    before: str | None,
+    page: str | None,
     as_json: bool,
     least: float,
 ) -> int:
@@ -62,19 +78,35 @@ def command(
     changes nothing in play; the others survive, with a test that would kill them. Exit code 1 if less than
     --least percent are killed, or a pin has errors.
     """
-    from sspdsl.mutate import Plan, Refused, Report, mutate_source
     from sspdsl.compare.apart import Games
-    from sspdsl.mutate.report import encode_reports, render_report, render_table, summary
+    from sspdsl.mutate import Plan, Refused, Report, mutate_source
+    from sspdsl.mutate.report import encode_reports, render_report, summary
+    from sspdsl.mutate.table import Row, counts_of, encode_counts
 
+    if folder is not None and (sample is not None or verified or libraries):
+        raise click.UsageError("--out writes the counts of all mutants of the pin, judged by its tests")
+    if update and folder is None:
+        raise click.UsageError("--update needs --out")
+    if (before is not None or page is not None or update) and not as_table:
+        raise click.UsageError("--in, --into and --update are for --table")
+    if (as_table and as_json) or (before is not None and folder is not None):
+        raise click.UsageError("--table is no JSON, and --in writes nothing")
+    target = None if folder is None else output_folder(folder)
     statuses = statuses_of if verified else None
     plan = Plan(sample, seed, libraries, not no_search and not as_table, Games(seed=seed), statuses)
     done: list[tuple[Report, Source]] = []
+    rows: list[Row] = []
     code = CLEAN
     for given in read_inputs(pins):
         source = source_of(given)
         if source is None:
             code = FINDINGS
             continue
+        if before is not None or update:
+            row = row_before(given, Path(before) if before is not None else target, keep=before is not None)
+            if row is not None:
+                rows.append(row)
+                continue
 
         def tell(at: int, of: int, survived: int, name: str = given.name) -> None:
             progress(f"{name}: {at} of {plural(of, 'mutant')}, {survived} survived")
@@ -88,9 +120,13 @@ def command(
         finally:
             clear_progress()
         done.append((report, source))
+        counts = counts_of(report, source, digest_of(given))
+        rows.append(Row(report.pin, counts))
+        if target is not None:
+            write_files(target, {f"{report.pin}.mutate.json": encode_counts(counts).encode()})
         if report.percent < least:
             code = FINDINGS
-        if as_table and not as_json:
+        if as_table:
             note(summary(report))
         elif not as_json:
             out(paint(f"{report.title} ({report.pin})", "bold", sys.stdout))
@@ -98,8 +134,49 @@ def command(
     if as_json:
         out(encode_reports(done).rstrip("\n"))
     elif as_table:
-        out(render_table([report for report, _ in done]).rstrip("\n"))
+        show_table(rows, page)
     return code
+
+
+def show_table(rows: list[Any], page: str | None) -> None:
+    """Print the table, or put it into a page."""
+    from sspdsl.cli.reports import put_into
+    from sspdsl.mutate.table import render_table
+
+    table = render_table(rows)
+    if page is not None:
+        put_into(Path(page), table)
+    else:
+        out(table.rstrip("\n"))
+
+
+def digest_of(given: Given) -> str:
+    """The digest of a table with its tests; "" if it does not compile."""
+    program = compile_given(given).program
+    return "" if program is None else program_digest(program, tests=True)
+
+
+def row_before(given: Given, folder: Path | None, keep: bool) -> Any:
+    """A row of what was counted before. None if it is to be counted now; with `keep` it never is."""
+    from sspdsl.mutate.table import Row
+
+    program = compile_given(given).program
+    if program is None or folder is None:
+        return None
+    counts = read_counts(folder / f"{program.name}.mutate.json", program.name)
+    old = counts is not None and counts["text"] != program_digest(program, tests=True)
+    return Row(program.name, counts, old) if keep or (counts is not None and not old) else None
+
+
+def read_counts(path: Path, pin: str) -> Mapping[str, Any] | None:
+    """What `ssp mutate --out` wrote of this pin, at whatever text; None if there is nothing."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return None
+    if not isinstance(data, dict) or data.get("format") != "ssp-mutation" or data.get("pin") != pin:
+        return None
+    return data
 
 
 def source_of(given: Given) -> Source | None:

@@ -86,19 +86,3 @@ def _outcome(outcome: Outcome, source: Source) -> dict[str, Any]:
         "record": outcome.record,
         "test": outcome.test,
     }
-
-
-def render_table(reports: list[Report]) -> str:
-    """A table of pins in Markdown, as docs/mutation.md has it."""
-    head = ["pin", "mutants", *STATUSES, "killed %"]
-    rows = [head, ["---", *["---:"] * (len(head) - 1)]]
-    rows += [
-        [
-            report.pin,
-            str(len(report.outcomes)),
-            *(str(report.count(status)) for status in STATUSES),
-            f"{report.percent:.1f}",
-        ]
-        for report in reports
-    ]
-    return "".join(f"| {' | '.join(row)} |\n" for row in rows)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from sspdsl.cli.main import main
+from sspdsl.cli.reports import BEGIN, END, table_in
 
 PIN = """\
 pin bay "Bay" {
@@ -47,6 +48,44 @@ def test_the_table_and_the_least_percentage(pin: str, capsys: pytest.CaptureFixt
     head, _, row = capsys.readouterr().out.splitlines()
     assert head.startswith("| pin | mutants |")
     assert row.startswith("| bay | ")
+
+
+def test_counts_are_kept_until_the_pin_or_a_test_changes(
+    pin: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["mutate", "--table", "--out", "made", "--update", pin]) == 0
+    first = capsys.readouterr()
+    assert "mutants: " in first.err
+    assert main(["mutate", "--table", "--out", "made", "--update", pin]) == 0
+    again = capsys.readouterr()
+    assert (again.out, again.err) == (first.out, "")
+    Path(pin).write_text(PIN.replace("roll 1 3", "roll 1 4"), encoding="utf-8")
+    assert main(["mutate", "--table", "--in", "made", pin]) == 0
+    old = capsys.readouterr().out
+    assert "` \\* |\n" in old
+    assert "counted at an earlier text" in old
+    Path("page.md").write_text(f"{BEGIN}{END}", encoding="utf-8")
+    assert main(["mutate", "--table", "--in", "made", "--into", "page.md", pin]) == 0
+    assert table_in(Path("page.md").read_text(encoding="utf-8")) == old
+    assert main(["mutate", "--table", "--out", "made", "--update", pin]) == 0
+    assert "\\*" not in capsys.readouterr().out
+    assert main(["mutate", "--table", "--in", "nowhere", pin]) == 0
+    assert "| bay | ? | ? | ? | ? | ? | ? | not counted |" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--update", "--table"),
+        ("--in", "made"),
+        ("--into", "page.md"),
+        ("--out", "made", "--sample", "3"),
+        ("--table", "--json"),
+        ("--table", "--in", "made", "--out", "made"),
+    ],
+)
+def test_options_that_say_nothing_together(pin: str, options: tuple[str, ...]) -> None:
+    assert main(["mutate", *options, pin]) == 2
 
 
 def test_json(pin: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,7 +6,8 @@ import pytest
 
 from sspdsl.interpret import Interpreter
 from sspdsl.mutate import Outcome, Plan, Refused, Report, mutate_source
-from sspdsl.mutate.report import encode_reports, render_report, render_table
+from sspdsl.mutate.report import encode_reports, render_report
+from sspdsl.mutate.table import Row, counts_of, render_table
 from sspdsl.pipeline import compile_source
 from sspdsl.record import replay
 from sspdsl.scenario import run_tests
@@ -151,7 +152,14 @@ def test_the_report_shows_the_change(report: Report) -> None:
     assert "  + rule light when bells.5 hit {  }" in text
     assert "a test that kills it:" in text
     assert f"{report.count('killed')} killed" in text
-    assert render_table([report]).splitlines()[2].startswith("| bay | ")
+    counts = counts_of(report, SOURCE, "0123456789abcdef")
+    assert counts["killed"] == report.count("killed")
+    assert len(counts["survivors"]) == report.count("survived")
+    table = render_table([Row("bay", counts), Row("cove", None), Row("bay", counts, old=True)]).splitlines()
+    assert table[2].startswith(f"| bay | {report.of} | ")
+    assert table[2].endswith(" | `01234567` |")
+    assert table[3].endswith(" | ? | not counted |")
+    assert table[4].endswith(" | `01234567` \\* |")
     assert '"format": "ssp-mutate"' in encode_reports([(report, SOURCE)])
 
 
