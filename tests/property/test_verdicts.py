@@ -28,7 +28,7 @@ pin faulty "Faulty" {
     arrows start -> bells + horns
   }
   counter laps 0..9 double
-  rule count when turn ends { add 1 to laps }
+  rule count when turn ends { change laps to laps + 1 }
   rule wipe when turn ends if laps is 2 { erase bells }
   use std.flipper_zone
 }
