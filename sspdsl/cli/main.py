@@ -44,6 +44,7 @@ COMMANDS = {
     "replay": "Play a saved game again and show its end.",
     "diff": "Say what changed in play between two versions of a pin.",
     "explain": "Explain a message code, or sum up a pin.",
+    "rules": "Write a pin's rules in words.",
     "trace": "Show which lines and tests stand for which rule.",
 }
 LONGEST = 2_000  # Signs of a message that are shown.

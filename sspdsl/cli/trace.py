@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, field
 import click
 
 from sspdsl.cli.compiled import compile_one
-from sspdsl.cli.rules import answers_for, prefix_of_pin, rule_titles
+from sspdsl.cli.rulebooks import answers_for, prefix_of_pin, rule_titles
 from sspdsl.cli.shell import CLEAN, FINDINGS, common_options, note, out, paint, plural
 from sspdsl.ir.model import Program
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from sspdsl.cli.main import COMMANDS
-from sspdsl.cli.rules import rule_titles
+from sspdsl.cli.rulebooks import rule_titles
 from sspdsl.diagnostics.codes import CODES
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -33,6 +33,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "recheck": {"plain", "ir"},
     "codegen": BACK | {"graph"},
     "draw": BACK | {"graph", "interpret", "record"},
+    "words": BACK,
     "syntax": FRONT,
     "format": FRONT | {"syntax"},
     "lint": FRONT | {"syntax", "check"},

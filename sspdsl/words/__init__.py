@@ -1,0 +1,5 @@
+"""A table's rules in words: Markdown that a player could play from, made from the IR alone."""
+
+from sspdsl.words.document import rules_text
+
+__all__ = ["rules_text"]

@@ -1,0 +1,1 @@
+"""The sections of the rules, one file each."""
