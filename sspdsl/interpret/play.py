@@ -177,6 +177,8 @@ def trial(run: Run, ability: AbilityDef, env: Env) -> tuple[Run, bool]:
         raise Undecided
 
     after = Run(run.program, run.lookup, run.table.copy(), stop, lambda kind, what: None, run.me)
+    # What conditions say of the trial decides what is offered now.
+    after.asked = run.asked
     try:
         events.run_owned(after, ability.place, ability.body, dict(env))
     except (Undecided, Leave):

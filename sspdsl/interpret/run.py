@@ -36,7 +36,7 @@ class Leave(Exception):  # noqa: N818 (a way out, not an error)
 class Run:
     """`quiet` is set while a test lays out a situation: then nothing listens to what happens.
 
-    `asked` is told of conditions; what an ability only tries is not told.
+    `asked` is told of conditions, also while it is tried what an ability would do.
     """
 
     program: Program

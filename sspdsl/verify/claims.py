@@ -239,10 +239,10 @@ def condition(
     places: tuple[int, ...] = ()
     boxes: tuple[int, ...] = ()
     match kind:
-        case "way":
-            places = program.ways[number].sources
-        case "ban":
-            places = program.bans[number].sources
+        case "way" | "ban":
+            made = program.ways[number] if kind == "way" else program.bans[number]
+            # The die that is used is as good as any.
+            places, last = made.sources, put(last, {0: Num(0)})
         case "open":
             places = tuple(sources.get(number, ()))
             last = put(last, {0: Num(number), 1: Num(-1)})
