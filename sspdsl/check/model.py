@@ -220,3 +220,4 @@ class Model:
     way_names: list[str] = field(default_factory=list)
     slot_types: dict[int, str] = field(default_factory=dict)  # what the values of a slot cell are
     per_types: dict[int, str] = field(default_factory=dict)  # what the index of a `per` cell or fact is
+    tree: Node | None = None  # The pin, as it is written.

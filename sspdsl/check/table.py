@@ -44,7 +44,7 @@ def check_source(
     name, title = loaded.pin.parts[:2]
     assert isinstance(name, Token)
     assert isinstance(title, Token)
-    model = Model(name.text, string_value(title), loaded.pin.kind, name.span)
+    model = Model(name.text, string_value(title), loaded.pin.kind, name.span, tree=loaded.pin)
     names = Names(model, diagnostics)
     declare = Declare(loaded, names)
     sorted_ = declare.run()
