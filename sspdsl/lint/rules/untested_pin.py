@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from sspdsl.check.model import Model
 from sspdsl.diagnostics.model import Diagnostic
+from sspdsl.lint.text import Text, warn
 
 
-def find_untested_pin(model: Model) -> list[Diagnostic]:
-    """One warning, if the pin has no tests."""
-    if model.tests:
+def find_untested_pin(text: Text) -> list[Diagnostic]:
+    """SSP602: one warning, if the pin has no tests."""
+    model = text.model
+    if model is None or model.tests:
         return []
     return [
-        Diagnostic(
+        warn(
             "SSP602",
-            "warning",
-            f"`{model.name}` has no tests",
             model.span,
+            f"`{model.name}` has no tests",
             "nothing says what should happen on this table",
-            help='write a block `test "..." { roll 1 4 ... }`',
+            'write a block `test "..." { roll 1 4 ... }`',
         )
     ]

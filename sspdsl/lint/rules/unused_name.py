@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sspdsl.check.model import Model
 from sspdsl.diagnostics.model import Diagnostic
+from sspdsl.lint.text import Text, warn
 
 # Things that work only where another line names them. A rule, a feature or a set works by being there.
 NEEDED_BY_NAME = {
@@ -19,18 +19,19 @@ NEEDED_BY_NAME = {
 }
 
 
-def find_unused_names(model: Model) -> list[Diagnostic]:
-    """A warning for each name of the pin itself that no line of the pin or its libraries uses."""
+def find_unused_names(text: Text) -> list[Diagnostic]:
+    """SSP601: a warning for each name of the pin itself that no line of the pin or its libraries uses."""
+    if text.model is None:
+        return []
     return [
-        Diagnostic(
+        warn(
             "SSP601",
-            "warning",
-            f"`{symbol.name}` is never used",
             symbol.span,
+            f"`{symbol.name}` is never used",
             f"{NEEDED_BY_NAME[symbol.kind]} that no line names",
-            help="use it, or take it out",
+            "use it, or take it out",
         )
-        for symbols in model.symbols.values()
+        for symbols in text.model.symbols.values()
         for symbol in symbols
         if symbol.kind in NEEDED_BY_NAME and symbol.layer == "pin" and not symbol.used
     ]
