@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 
 from sspdsl.ir.model import Program
 from sspdsl.words.english import plain_name
@@ -16,11 +17,13 @@ LIBRARIES = (
 )
 
 
-def rules_text(program: Program, tests: str = "cited") -> str:
+def rules_text(
+    program: Program, tests: str = "cited", pictures: Mapping[int, str] = MappingProxyType({})
+) -> str:
     """The rules of a program as Markdown. Equal programs give equal text.
 
     `tests` says which of its tests are told as examples: `cited` those that cite an example of a rulebook
-    (or else the first few), `all`, or `none`.
+    (or else the first few), `all`, or `none`. `pictures` links tests, by their number, to pictures.
     """
     book = Book(program)
     lines = [
@@ -40,7 +43,7 @@ def rules_text(program: Program, tests: str = "cited") -> str:
         *_libraries(book),
         *turn.winning(book),
         *turn.achievements(book),
-        *examples.examples(book, tests),
+        *examples.examples(book, tests, pictures),
         *turn.assumed(book),
     ]
     return "\n".join(lines).rstrip("\n") + "\n"

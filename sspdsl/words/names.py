@@ -20,7 +20,7 @@ class Names:
         self.features = self._features()
         self.zones = _told_apart(
             [each.title or plain_name(each.name) for each in program.zones],
-            [plain_name(self._board(each.board)) for each in program.zones],
+            [self._board(each.board) for each in program.zones],
         )
         self.cells = self._cells()
         self.sets = self._sets()
@@ -148,7 +148,7 @@ class Names:
             _longer(title, plain_name(each.name.split(".")[-1]))
             for title, each in zip(firsts, self.program.features, strict=True)
         ]
-        boards = [plain_name(self._board(self.program.zones[f.zone].board)) for f in self.program.features]
+        boards = [self._board(self.program.zones[f.zone].board) for f in self.program.features]
         return _told_apart(_told_apart_raw(firsts, seconds), boards)
 
     def _cells(self) -> list[str]:
@@ -171,7 +171,7 @@ class Names:
 
     def _board(self, number: int) -> str:
         board = self.program.boards[number]
-        return board.title or board.name
+        return board.title or plain_name(board.name)
 
 
 def own_mark(box: BoxDef) -> str | None:

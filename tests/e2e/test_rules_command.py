@@ -8,7 +8,9 @@ import pytest
 
 from sspdsl.cli.main import main
 
-CARNIBALL = str(Path(__file__).resolve().parents[2] / "pins" / "carniball.ssp")
+ROOT = Path(__file__).resolve().parents[2]
+CARNIBALL = str(ROOT / "pins" / "carniball.ssp")
+LAMP = ROOT / "tests" / "golden" / "rules" / "lamp.ssp"
 
 
 def test_rules_to_standard_output_and_to_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -27,6 +29,17 @@ def test_how_many_examples(capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["rules", CARNIBALL, "--examples", which]) == 0
         sizes.append(capsys.readouterr().out.count("\n### "))
     assert sizes[0] < sizes[1] < sizes[2]
+
+
+def test_pictures_stand_beside_the_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pin = tmp_path / "lamp.ssp"
+    pin.write_bytes(LAMP.read_bytes())
+    target = tmp_path / "the lamp.md"
+    assert main(["rules", str(pin), "-o", str(target), "--pictures"]) == 0
+    assert "(the%20lamp_example_1.svg)" in target.read_text(encoding="utf-8")
+    assert (tmp_path / "the lamp_example_1.svg").read_text(encoding="utf-8").startswith("<")
+    assert "with 1 picture" in capsys.readouterr().err
+    assert main(["rules", str(pin), "--pictures"]) == 2
 
 
 def test_a_pin_with_mistakes_and_a_file_that_cannot_be(

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from sspdsl.ir import terms as t
-from sspdsl.ir.model import TestDef, TestStep
+from sspdsl.ir.model import Program, TestDef, TestStep
 from sspdsl.words.conditions import holds
 from sspdsl.words.effects import body_nodes
 from sspdsl.words.english import in_words, listed, plain_name
@@ -18,25 +18,34 @@ from sspdsl.words.values import value
 MOVE = re.compile(r"(\d) to ([^ ]+)((?: through [^ ]+)*)(?: from ([^ ]+))?$")
 LOSS = re.compile(r"lose ball(?: at ([^ ]+))?(?: with (\d))?$")
 FEW = 8  # Examples of a table whose tests cite no example of a rulebook.
-CHOICES = ("cited", "all", "none")
 
 
-def examples(book: Book, which: str) -> Iterator[str]:
-    """The tests that tell an example, all of them, or none."""
-    tests = list(book.program.tests)
+def told(program: Program, which: str) -> list[int]:
+    """The numbers of the tests to tell: all, none, or those that cite an example, else the first few."""
+    tests = program.tests
     if which == "cited":
-        told = [test for test in tests if any(rule.startswith("EX-") for rule in test.cites)]
-        tests = told or tests[:FEW]
-    if which == "none" or not tests:
+        cited = [n for n, test in enumerate(tests) if any(rule.startswith("EX-") for rule in test.cites)]
+        return cited or list(range(len(tests)))[:FEW]
+    return list(range(len(tests))) if which == "all" else []
+
+
+def examples(book: Book, which: str, pictures: Mapping[int, str]) -> Iterator[str]:
+    """The tests that are told, each with the picture that is linked to its number, if one is."""
+    numbers = told(book.program, which)
+    if not numbers:
         return
     teller = Teller(book)
     yield "## Examples"
     yield ""
-    for test in tests:
+    for number in numbers:
+        test = book.program.tests[number]
         yield f"### {escaped(test.title)}"
         yield ""
         yield from bullets(teller.lines(test))
         yield ""
+        if number in pictures:
+            yield f"![Where the ball can go with the first roll]({pictures[number]})"
+            yield ""
 
 
 class Teller:
@@ -141,7 +150,8 @@ class Teller:
             elif text == "pass":
                 others.append("to pass")
             else:
-                others.append(f"*{self._word(text)}*")
+                word = self._word(text)
+                others.append(word if "*" in word else f"*{word}*")
         parts = [f"{listed(targets, 'or')} with the {die}" for die, targets in moves.items()]
         if not parts:
             return ("" if verb == "play" else "choose ") + listed(others, "or")

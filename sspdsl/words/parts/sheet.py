@@ -38,10 +38,12 @@ def sheet(book: Book) -> Iterator[str]:
         if board.turned is not None:
             yield f"This board lies the other way round while {holds(board.turned, book.scope)}."
             yield ""
+        here = f" ({escaped(board.title or plain_name(board.name))})"  # Said by the heading already.
         for zone in board.zones:
-            yield f"{'####' if several else '###'} {book.names.zone(zone)}"
+            yield f"{'####' if several else '###'} {book.names.zone(zone).replace(here, '')}"
             yield ""
-            yield from table(HEAD, (row(book, number) for number in program.zones[zone].features))
+            lines = table(HEAD, (row(book, number) for number in program.zones[zone].features))
+            yield from (line.replace(here, "") for line in lines)
 
 
 def row(book: Book, number: int) -> list[str]:

@@ -33,7 +33,7 @@ def setup(book: Book) -> Iterator[str]:
     nodes = [Node(f"1 to {program.max_players} players; each has a sheet of their own, with nothing marked")]
     if program.balls:
         nodes.append(Node(f"{program.dice} dice, rolled once a turn for all players"))
-        nodes.append(Node(f"each player has {count(program.balls, 'ball')}"))
+        nodes.append(Node(f"each player has {count(program.balls, 'ball')}; rules below put them into play"))
     if program.boxes:
         nodes.append(
             Node(
