@@ -19,7 +19,7 @@ from sspdsl.verify.extract import commands_of
 from sspdsl.verify.filling import goals_of
 from sspdsl.verify.loops import Loop, Proof, prove
 from sspdsl.verify.reach import Reach
-from sspdsl.verify.riches import rich_at
+from sspdsl.verify.riches import giving_back, rich_at
 from sspdsl.verify.trap import Trap, find_trap, stand_still
 from sspdsl.verify.verdict import BOUNDED, NOT_APPLICABLE, PROVED, REFUTED, Item, Verdict
 
@@ -27,7 +27,7 @@ PLAYED = 9_000_000
 """So many effects, times the moves of the table, are run in search of a trap: for all loops together."""
 MOST_PLAYED = 150_000
 STANDING = 1_500_000
-"""So many effects are run to find a state that every roll can lead back to."""
+"""So many effects are run, for all loops together, to find a state that every roll can lead back to."""
 
 
 def verify_endless(
@@ -108,9 +108,9 @@ def trapped(case: Case, property: str, proof: Proof, items: tuple[Item, ...], wh
             frozenset(names.values()) if every else frozenset(names[p] for p in loop.places if p in names)
         )
         trap = find_trap(program, inside, whole, max(case.played // len(proof.open), 1))
-        if trap is None and not whole and case.played > 1:
+        if trap is None and not whole and case.played > 1 and inside & giving_back(program):
             rich = rich_at(program, case.found, goals_of(program, case.found), inside)
-            trap = stand_still(program, inside, rich, STANDING)
+            trap = stand_still(program, inside, rich, STANDING // len(proof.open))
         if trap is not None:
             words = trap_words(program, loop_words(program, loop), trap, whole)
             item = Item(loop_words(program, loop), REFUTED, words, trap.record)
