@@ -142,9 +142,9 @@ def _comparison(term: t.Op, scope: Scope, no: bool) -> str:
         return f"{one_thing} {_is(op == 'is_not')} {where} {other}"
     if kind == "value" and kind_of(right, scope) != "value":
         kind = kind_of(right, scope)
-    if isinstance(left, t.Cell) and idioms.is_mark(program.cells[left.cell]) and _is_truth(right):
-        agrees = f"{_marked(left, scope, False)} exactly if {holds(right, scope)}"
-        return agrees if op == "is" else f"it is not so that {agrees}"
+    if op in ("is", "is_not") and _is_flag(left, scope) and _is_flag(right, scope):
+        lead = "both or neither of these hold" if op == "is" else "just one of these holds"
+        return f"{lead}: ({holds(left, scope)}), ({holds(right, scope)})"
     if op == ">=" and right == t.Num(0) and kind not in ("value", "number") and isinstance(left, t.Op):
         return f"{value(left, scope, kind)} is noted"
     if isinstance(right, t.Num) and _is_truth(left):
@@ -157,10 +157,14 @@ def _comparison(term: t.Op, scope: Scope, no: bool) -> str:
     return f"{value(left, scope, kind)} {COMPARED[op]} {value(right, scope, kind)}"
 
 
+def _is_flag(term: t.Expr, scope: Scope) -> bool:
+    """Whether a term says yes or no."""
+    mark = isinstance(term, t.Cell) and idioms.is_mark(scope.names.program.cells[term.cell])
+    return mark or _is_truth(term)
+
+
 def _is_truth(term: t.Expr) -> bool:
-    return isinstance(term, t.Filled | t.Opened | t.Shows | t.Member | t.Reaches) or (
-        isinstance(term, t.Op) and term.op in ("and", "or", "not", *OPPOSITE)
-    )
+    return idioms.says_yes_or_no(term)
 
 
 def _balls(op: str, number: str) -> str:

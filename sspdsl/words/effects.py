@@ -154,7 +154,7 @@ def _do(effect: t.Do, scope: Scope) -> Node | None:
     program = scope.names.program
     action = program.actions[effect.action]
     if says_nothing(effect.action, scope):
-        return None
+        return _noted(effect.action, scope)
     if action.name in MOMENTS:
         return Node(_theirs(MOMENTS[action.name], scope))
     if action.name == "balls_move" and not action.instead:
@@ -185,6 +185,19 @@ def says_nothing(action: int, scope: Scope) -> bool:
         rule.event.kind == "action" and action in rule.event.subjects and not only_notes(rule.body, scope)
         for rule in program.rules
     )
+
+
+def _noted(action: int, scope: Scope) -> Node | None:
+    """The achievements for which an empty action is there."""
+    said = []
+    for rule in scope.names.program.rules:
+        if rule.event.kind != "action" or action not in rule.event.subjects:
+            continue
+        for effect in rule.body:
+            if isinstance(effect, t.Assign):
+                guard = "" if rule.guard is None else f" if {holds(rule.guard, scope)}"
+                said.append(f"note the achievement {scope.names.cell(effect.cell)}{guard}")
+    return Node("; ".join(said)) if said else None
 
 
 def only_notes(body: t.Body, scope: Scope) -> bool:

@@ -185,3 +185,33 @@ def one_of_numbers(term: t.Op) -> tuple[t.Cell, tuple[int, ...]] | None:
             case _:
                 return None
     return (cells.pop(), tuple(numbers)) if len(cells) == 1 else None
+
+
+def marks_counted(term: t.Expr, program: Program) -> tuple[t.Cell, ...] | None:
+    """The marks, if this counts how many of several are made."""
+    cells = []
+    for part in _summands(term):
+        match part:
+            case t.Op(">", (t.Cell() as cell, t.Num(0))) if is_mark(program.cells[cell.cell]):
+                cells.append(cell)
+            case _:
+                return None
+    return tuple(cells) if len(cells) > 1 else None
+
+
+def says_yes_or_no(term: t.Expr) -> bool:
+    """Whether a term is 1 or 0 by what it is."""
+    kinds = ("and", "or", "not", "is", "is_not", "<", "<=", ">", ">=")
+    return isinstance(term, t.Filled | t.Opened | t.Shows | t.Member | t.Reaches) or (
+        isinstance(term, t.Op) and term.op in kinds
+    )
+
+
+def if_so(term: t.Op) -> tuple[t.Expr, t.Expr] | None:
+    """A number and a condition, if this is the number where the condition holds, and else 0."""
+    if term.op != "*" or len(term.args) != 2:
+        return None
+    one, two = term.args
+    if says_yes_or_no(two):
+        return one, two
+    return (two, one) if says_yes_or_no(one) else None

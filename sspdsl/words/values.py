@@ -201,6 +201,14 @@ def _op(term: t.Op, scope: Scope, kind: str) -> str:
     counted = _plus_one(term, scope, kind)
     if counted:
         return counted
+    marks = idioms.marks_counted(term, program)
+    if marks is not None:
+        if len({mark.cell for mark in marks}) == 1 and len(marks) == program.cells[marks[0].cell].size:
+            return f"the number of marks in {scope.names.cell(marks[0].cell)}"
+        return f"the number of marks among {listed(cell(mark, scope) for mark in marks)}"
+    gated = idioms.if_so(term)
+    if gated is not None:
+        return f"{value(gated[0], scope)} if {_holds(gated[1], scope)}, else 0"
     base, factors = idioms.times_while(term)
     if factors:
         return value(base, scope) + "".join(

@@ -71,7 +71,8 @@ def boxes_of(book: Book, feature: FeatureDef) -> str:
         box = book.program.boxes[number]
         faces = faces_of(box)
         if box.slots:
-            faces = faces + " or what is written in" if box.faces else "what is written in"
+            written = [value(folded(slot, {0: number}, book.program), book.scope) for slot in box.slots]
+            faces = f"{faces} or " * bool(box.faces) + f"the number in {listed(written, 'or')}"
         name = own_mark(box)
         out.append(faces if name is None else f"*{escaped(plain_name(name))}* {faces}")
     return ", ".join(out)
@@ -79,11 +80,10 @@ def boxes_of(book: Book, feature: FeatureDef) -> str:
 
 def stars_of(book: Book, feature: FeatureDef) -> str:
     """What the boxes are worth."""
-    scope = book.scope.with_named(0, "box", "the box")
-    worths = [
-        "0" if box.stars is None else value(box.stars, scope)
-        for box in (book.program.boxes[number] for number in feature.boxes)
-    ]
+    worths = []
+    for number in feature.boxes:
+        stars = book.program.boxes[number].stars
+        worths.append("0" if stars is None else value(folded(stars, {0: number}, book.program), book.scope))
     if not worths or set(worths) == {"0"}:
         return ""
     if len(set(worths)) == 1:

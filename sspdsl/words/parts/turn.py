@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sspdsl.ir import terms as t
 from sspdsl.words.conditions import holds
-from sspdsl.words.effects import led
+from sspdsl.words.effects import led, says_nothing
 from sspdsl.words.english import count, listed, plain_name
 from sspdsl.words.events import opening, scope_of
 from sspdsl.words.markdown import Node, bullets, capital, escaped, table
@@ -116,6 +116,11 @@ def achievements(book: Book) -> Iterator[str]:
         for rule in program.rules:
             noted = any(isinstance(effect, t.Assign) and effect.cell == each.cell for effect in rule.body)
             if not noted:
+                continue
+            if rule.event.kind == "action" and all(
+                says_nothing(each, book.scope) for each in rule.event.subjects
+            ):
+                ways.append("where the rules above say so")
                 continue
             words = opening(rule.event, book.scope, rule.before)
             if rule.guard is not None:
