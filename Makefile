@@ -11,7 +11,7 @@ FIND_PYTHON = for p in $(PYTHON) python3 python3.14 python3.13 python3.12 python
 	"$$p" -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo "$$p" && break; \
 	done
 
-.PHONY: help setup pins test check agree reports fmt clean
+.PHONY: help setup pins test check agree reports tables fmt clean
 .DELETE_ON_ERROR:
 
 help:
@@ -19,6 +19,7 @@ help:
 	@echo "make test    run every check and test"
 	@echo "make agree   play 10,000 games of every pin on its module and the interpreter"
 	@echo "make reports prove anew what is not up to date: generated/*.verify.json, docs/verification.md"
+	@echo "make tables  write what the reports say into docs/verification.md and docs/mutation.md"
 	@echo "make fmt     lay out the Python sources and the pins"
 	@echo "make clean   remove .venv and caches"
 
@@ -50,6 +51,10 @@ agree: $(READY)
 
 reports: $(READY)
 	$(BIN)/ssp verify pins --update --out generated --table --into docs/verification.md
+
+tables: $(READY)
+	$(BIN)/ssp verify pins --in generated --table --into docs/verification.md
+	$(BIN)/ssp mutate pins --in generated --table --into docs/mutation.md
 
 fmt: $(READY)
 	$(BIN)/ruff format .

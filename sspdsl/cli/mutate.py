@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -28,6 +28,9 @@ from sspdsl.ir.model import Program
 from sspdsl.output import write_files
 from sspdsl.source import Source
 from sspdsl.syntax.read import read_source
+
+if TYPE_CHECKING:
+    from sspdsl.mutate.table import Row
 
 
 @click.command("mutate")
@@ -138,7 +141,7 @@ def command(
     return code
 
 
-def show_table(rows: list[Any], page: str | None) -> None:
+def show_table(rows: list[Row], page: str | None) -> None:
     """Print the table, or put it into a page."""
     from sspdsl.cli.reports import put_into
     from sspdsl.mutate.table import render_table
@@ -156,7 +159,7 @@ def digest_of(given: Given) -> str:
     return "" if program is None else program_digest(program, tests=True)
 
 
-def row_before(given: Given, folder: Path | None, keep: bool) -> Any:
+def row_before(given: Given, folder: Path | None, keep: bool) -> Row | None:
     """A row of what was counted before. None if it is to be counted now; with `keep` it never is."""
     from sspdsl.mutate.table import Row
 

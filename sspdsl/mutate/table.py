@@ -25,7 +25,10 @@ class Row:
 
 
 def counts_of(report: Report, source: Source, text: str) -> dict[str, Any]:
-    """Counts and survivors as plain data. `text` is the digest of the table with its tests."""
+    """Counts and survivors as plain data (`grammar/mutation.schema.json`).
+
+    `text` is the digest of the table with its tests.
+    """
     survivors = [each for each in report.outcomes if each.status == SURVIVED]
     return {
         "format": "ssp-mutation",
@@ -65,5 +68,5 @@ def cells(row: Row) -> list[str]:
         str(counts["mutants"]),
         *(str(counts[status]) for status in STATUSES),
         f"{counts['percent']:.1f}",
-        f"`{counts['text'][:SHOWN]}`{mark}",
+        (f"`{text}`" if (text := counts["text"][:SHOWN]) else "not kept") + mark,
     ]
