@@ -18,9 +18,14 @@ from sspdsl.words.scope import Scope
 
 def is_list(effect: t.OneOf) -> bool:
     """Whether a choice is a list that the author named."""
-    if len(effect.branches) == 1 and effect.branches[0].title.casefold() == effect.about.casefold():
-        return False  # `may do escape`: the option is called what it does.
-    return effect.about != "choose one" and any(branch.title for branch in effect.branches)
+    named = any(branch.title for branch in effect.branches)
+    return effect.about != "choose one" and named and not _one_deed(effect)
+
+
+def _one_deed(effect: t.OneOf) -> bool:
+    """`may do escape`: the only option is called what it does."""
+    title = effect.branches[0].title if len(effect.branches) == 1 else ""
+    return bool(title) and title.casefold() == effect.about.casefold()
 
 
 def lists_in(program: Program) -> Iterator[t.OneOf]:
@@ -35,9 +40,12 @@ def lists_in(program: Program) -> Iterator[t.OneOf]:
 
 
 def titles_of_branches(program: Program) -> dict[str, str]:
-    """The titles of the entries of all choices, by their names."""
-    terms = terms_in(*(body for _, body in bodies_of(program)))
-    return {term.name: term.title for term in terms if isinstance(term, t.Branch) and term.title}
+    """The titles of the entries of all choices, by their names; not what is called as it is written."""
+    found: dict[str, str] = {}
+    for term in terms_in(*(body for _, body in bodies_of(program))):
+        if isinstance(term, t.OneOf) and not _one_deed(term):
+            found.update({branch.name: branch.title for branch in term.branches if branch.title})
+    return found
 
 
 def branch_nodes(effect: t.OneOf, scope: Scope) -> tuple[Node, ...]:

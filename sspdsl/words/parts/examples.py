@@ -167,7 +167,7 @@ class Teller:
         if first in self.titles:
             given = [self.titles.get(each) or plain_name(each) for each in rest.split(" ")]
             return f"{escaped(self.titles[first])}: {listed(map(escaped, given))}"
-        return self._box(text).strip("*") if "." in text else escaped(plain_name(text))
+        return self._box(text).strip("*")
 
     def _box(self, label: str) -> str:
         program, names = self.book.program, self.book.names
