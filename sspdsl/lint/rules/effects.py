@@ -177,21 +177,15 @@ def find_unused_locals(text: Text) -> list[Diagnostic]:
         ]
     for block in text.of("effects"):
         lines = list(block.nodes())
-        for number, line in enumerate(lines):
-            if line.kind == "let" and isinstance(name := line.parts[0], Token):
-                rest: set[str] = set()
-                for later in lines[number + 1 :]:
-                    rest |= names_in(later)
-                if name.text not in rest:
-                    found.append(
-                        warn(
-                            "SSP627",
-                            name.span,
-                            f"`{name.text}` is never used",
-                            "a value",
-                            "leave it out, or use it",
-                        )
-                    )
+        if not any(line.kind == "let" for line in lines):
+            continue
+        behind: set[str] = set()
+        for line in reversed(lines):
+            name = line.parts[0] if line.kind == "let" else None
+            if isinstance(name, Token) and name.text not in behind:
+                message = f"`{name.text}` is never used"
+                found.append(warn("SSP627", name.span, message, "a value", "leave it out, or use it"))
+            behind |= names_in(line)
     return found
 
 

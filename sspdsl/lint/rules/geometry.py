@@ -19,12 +19,10 @@ def find_repeated_arrows(text: Text) -> list[Diagnostic]:
     for arrow in text.model.arrows:
         if arrow.span.source != text.source:
             continue
-        ends = (arrow.sources, arrow.targets)
-        if arrow.both:
-            ends = min(ends, ends[::-1])
+        ends = frozenset((arrow.sources, arrow.targets)) if arrow.both else (arrow.sources, arrow.targets)
         key = (arrow.name, ends, arrow.words, arrow.through, arrow.else_targets, arrow.steps)
         first = seen.setdefault(key, arrow.span)
-        if first != arrow.span and not any(each.span == arrow.span for each in found):
+        if first != arrow.span and not (found and found[-1].span == arrow.span):
             message = f"these ways are there already: `{said_span(arrow.span)}`"
             related = (Label(first, "here"),)
             found.append(warn("SSP603", arrow.span, message, "they add nothing", "take it out", related))
@@ -34,22 +32,27 @@ def find_repeated_arrows(text: Text) -> list[Diagnostic]:
 def find_arrows_to_itself(text: Text) -> list[Diagnostic]:
     """SSP604: an arrow whose two ends are one place."""
     found = []
+    single = single_places(text)
     for arrows in text.of("arrows", "lines"):
         ends = [part for part in arrows.nodes() if part.kind == "refs"]
         if child(arrows, "steps") is not None:
             continue
         for one, two in pairwise(ends):
-            if said(one) == said(two) and len(list(one.nodes())) == 1 and boxes_of(text, said(one)) < 2:
+            if said(one) == said(two) and len(list(one.nodes())) == 1 and said(one) in single:
                 span = Span(one.span.source, one.span.start, two.span.end)
                 found.append(warn("SSP604", span, f"an arrow from `{said(one)}` to itself", "leads nowhere"))
     return found
 
 
-def boxes_of(text: Text, name: str) -> int:
-    """How many boxes a place of this name has; a ball can go from box to box of one that has several."""
+def single_places(text: Text) -> set[str]:
+    """The names of features with one box, and of boxes; through others a ball can go from box to box."""
     if text.model is None:
-        return 2
-    return max((len(f.boxes) for f in text.model.features if f.name == name), default=1)
+        return set()
+    sizes: dict[str, int] = {}
+    for feature in text.model.features:
+        sizes[feature.name] = max(sizes.get(feature.name, 0), len(feature.boxes))
+    boxes = {f"{text.model.features[box.feature].name}.{box.name}" for box in text.model.boxes}
+    return {name for name, size in sizes.items() if size == 1} | boxes
 
 
 def find_colours_no_flipper_hits(text: Text) -> list[Diagnostic]:

@@ -16,16 +16,16 @@ def find_places_nothing_leads_to(text: Text) -> list[Diagnostic]:
     if model is None:
         return []
     rules = {way.name for way in model.way_rules}
+    led_to = {
+        (arrow.name, place)
+        for arrow in model.arrows
+        for place, _ in (*arrow.targets, *arrow.else_targets, *(arrow.sources if arrow.both else ()))
+    }
     found = []
     for number, feature in enumerate(model.features):
         if feature.span.source != text.source or not feature.reached_by or rules & set(feature.reached_by):
             continue
-        if not any(
-            place == number
-            for arrow in model.arrows
-            if arrow.name in feature.reached_by
-            for place, _ in (*arrow.targets, *arrow.else_targets, *(arrow.sources if arrow.both else ()))
-        ):
+        if not any((name, number) in led_to for name in feature.reached_by):
             ways = " or ".join(f"`{name}`" for name in feature.reached_by)
             message = f"nothing leads to `{feature.name}`"
             found.append(
@@ -113,26 +113,28 @@ def find_sets_that_never_pay(text: Text) -> list[Diagnostic]:
             complete.update(event.subjects)
         if event.kind in ("hit", "filled"):
             heard.update(event.subjects)
+    # Boxes of a set that pays, itself or by how often it was complete.
+    paid = {
+        box
+        for number, each in enumerate(model.sets)
+        if number in complete or each.completions is not None
+        for box in each.boxes
+    }
     found = []
-    for number, each in enumerate(model.sets):
-        if not each.erases or each.span.source != text.source or each.cells or number in complete:
+    for each in model.sets:
+        if (
+            not each.erases
+            or each.span.source != text.source
+            or each.cells
+            or not paid.isdisjoint(each.boxes)
+        ):
             continue
         if all(model.boxes[box].line in ("never", "double") for box in each.boxes):
             continue
-        if each.completions is not None or any(
-            s.completions is not None for s in model.sets if inside(each.boxes, s.boxes)
-        ):
-            continue
         if any(model.boxes[box].stars is not None or box in heard for box in each.boxes):
-            continue
-        if any(n in complete for n, other in enumerate(model.sets) if set(other.boxes) & set(each.boxes)):
             continue
         message = f"`{each.name}` is erased when complete and never pays"
         found.append(
             warn("SSP661", each.span, message, "no stars, no rule on it", "say `when complete { ... }`")
         )
     return found
-
-
-def inside(boxes: tuple[int, ...], others: tuple[int, ...]) -> bool:
-    return set(boxes) <= set(others)

@@ -78,32 +78,24 @@ def find_stars_that_never_come(text: Text) -> list[Diagnostic]:
     for rule in model.rules:
         if rule.event.kind in ("hit", "filled"):
             heard.update(rule.event.subjects)
+    at: dict[tuple[int, int], list[int]] = {}
+    file = text.source.name.replace("\\", "/").rsplit("/", 1)[-1]
+    for number, modifier in enumerate(model.modifiers):
+        if modifier.place is not None and modifier.place.file == file:
+            at.setdefault((modifier.place.line, modifier.place.column), []).append(number)
     found = []
     for node in text.of("modifier"):
-        if not (sources := child(node, "refs")):
+        sources = child(node, "refs")
+        if sources is None or scored & {said(part) for part in sources.parts}:
             continue
-        names = {said(part) for part in sources.parts}
-        for modifier in model.modifiers:
-            place = modifier.place
-            if place is None or modifier.all or modifier.awards or scored & names:
+        for number in at.get(text.source.line_column(node.span.start), ()):
+            modifier = model.modifiers[number]
+            if modifier.all or modifier.awards or not modifier.boxes:
                 continue
-            if (place.line, place.column) != text.source.line_column(node.span.start):
-                continue
-            if place.file != text.source.name.replace("\\", "/").rsplit("/", 1)[-1]:
-                continue
-            if modifier.boxes and all(
-                model.boxes[b].stars is None and b not in heard for b in modifier.boxes
-            ):
+            if all(model.boxes[b].stars is None and b not in heard for b in modifier.boxes):
                 message = f"`{said(sources)}` never give stars"
-                found.append(
-                    warn(
-                        "SSP639",
-                        sources.span,
-                        message,
-                        "nothing to multiply",
-                        "give the boxes a worth, or leave the modifier out",
-                    )
-                )
+                help_ = "give the boxes a worth, or leave the modifier out"
+                found.append(warn("SSP639", sources.span, message, "nothing to multiply", help_))
     return found
 
 
