@@ -138,8 +138,8 @@ def test_the_pins_of_the_books_and_the_libraries_have_nothing_to_point_out(path:
 @pytest.mark.parametrize(
     "text",
     [
-        'zone low "Low" {\n    bumper gong "Gong" white [1, 2]\n    lines gong - bells\n    lines bells.1 - gong\n'
-        "    lines gong.1 - bells\n  }",
+        'zone low "Low" {\n    bumper gong "Gong" white [1, 2]\n    lines gong - bells\n'
+        "    lines bells.1 - gong\n    lines gong.1 - bells\n  }",
         'zone low "Low" {\n    bumper b12 white [1, 2]\n    bumper b34 white [3]\n    group all = b12 + b34\n'
         "    arrows all -> all\n    arrows b12.1 -> b12.2\n  }",
         'zone low "Low" {\n    targets jets "Jets" white [4, 5] worth 1 {\n      reached only by hop\n    }\n'
