@@ -31,12 +31,12 @@ STANDING = 1_500_000
 
 
 def verify_endless(
-    program: Program, found: Reach, played: int = PLAYED, system: System | None = None
+    program: Program, found: Reach, played: int = PLAYED, system: System | None = None, part: float = 1.0
 ) -> tuple[Verdict, Verdict]:
-    """The verdicts on V4 and V5. `system`: the commands, if they are known already."""
+    """The verdicts on V4 and V5. `system`: the commands, if they are known; `part` of the usual play for traps."""
     system = system or commands_of(program, found)
-    played = max(min(played // max(len(found.world.moves), 1), MOST_PLAYED), 1)
-    case = Case(program, found, system, played)
+    played = max(int(min(played // max(len(found.world.moves), 1), MOST_PLAYED) * part), 1)
+    case = Case(program, found, system, played, int(STANDING * part) if played > 1 else 0)
     rounds = verify_rounds(case)
     return rounds, verify_game(case, rounds)
 
@@ -47,6 +47,7 @@ class Case:
     found: Reach
     system: System
     played: int
+    standing: int
 
     def proof(self, rounds: bool) -> Proof:
         """Of the whole game, or (with `rounds`) of what happens before the round ends."""
@@ -108,9 +109,9 @@ def trapped(case: Case, property: str, proof: Proof, items: tuple[Item, ...], wh
             frozenset(names.values()) if every else frozenset(names[p] for p in loop.places if p in names)
         )
         trap = find_trap(program, inside, whole, max(case.played // len(proof.open), 1))
-        if trap is None and not whole and case.played > 1 and inside & giving_back(program):
+        if trap is None and not whole and case.standing and inside & giving_back(program):
             rich = rich_at(program, case.found, goals_of(program, case.found), inside)
-            trap = stand_still(program, inside, rich, STANDING // len(proof.open))
+            trap = stand_still(program, inside, rich, case.standing // len(proof.open))
         if trap is not None:
             words = trap_words(program, loop_words(program, loop), trap, whole)
             item = Item(loop_words(program, loop), REFUTED, words, trap.record)
