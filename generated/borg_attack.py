@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from functools import cache
+from operator import index
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -447,21 +448,21 @@ _WAYS: tuple[tuple[int, int, int, int, tuple[int, ...], int | None], ...] = (
     (3, 4, 0x6000, 0, (), None),
     # arrow: borg_attack.ssp:34
     (3, 0x600000, 0xFC0, 0, (), None),
-    # arrow: borg_attack.ssp:147
+    # arrow: borg_attack.ssp:148
     (3, 0x1F880000, 0xFFFFC000000000, 0, (), None),
-    # arrow: borg_attack.ssp:148
+    # arrow: borg_attack.ssp:149
     (3, 0x80000, 0x3F00000000000000, 0, (), None),
-    # arrow: borg_attack.ssp:148
+    # arrow: borg_attack.ssp:149
     (3, 0x800000, 0x3F00000000000000, 0, (), None),
-    # arrow: borg_attack.ssp:148
+    # arrow: borg_attack.ssp:149
     (3, 0x1000000, 0x3F00000000000000, 0, (), None),
-    # arrow: borg_attack.ssp:148
+    # arrow: borg_attack.ssp:149
     (3, 0x2000000, 0x3F00000000000000, 0, (), None),
-    # arrow: borg_attack.ssp:148
+    # arrow: borg_attack.ssp:149
     (3, 0x4000000, 0x3F00000000000000, 0, (), None),
-    # arrow: borg_attack.ssp:148
+    # arrow: borg_attack.ssp:149
     (3, 0x8000000, 0x3F00000000000000, 0, (), None),
-    # arrow: borg_attack.ssp:148
+    # arrow: borg_attack.ssp:149
     (3, 0x10000000, 0x3F00000000000000, 0, (), None),
 )
 _BANS: tuple[tuple[int, int, int, int], ...] = (
@@ -931,6 +932,7 @@ class _Row(NamedTuple):
     shown: int
     any_face: int
     ways: dict[int, tuple[tuple[int, tuple[int, ...], bool], ...]]  # By box: name, passed, whether shown.
+    passing: bool  # Whether some way passes a feature.
 
 
 def _is_open(x: _Run, f: int, c: int, s: int, box: int) -> int:
@@ -947,7 +949,7 @@ def _reaches(x: _Run, f: int, c: int, s: int, box: int, position: int, name: int
     """1 if some way (-1: any) now leads from a position to a box that is open, whatever the dice."""
     if not 0 <= position < len(_POSITIONS) or not _is_open(x, f, c, s, box):
         return 0
-    guards = _guards(x, f, c, s, -1)
+    guards = _guards(x, f, c, s, -1, _guards_asked(position, box, name))
     for number, sources, targets, guard, _, _ in _WAYS:
         if sources >> position & 1 and targets >> box & 1 and name in (-1, number):
             banned = any(
@@ -960,6 +962,19 @@ def _reaches(x: _Run, f: int, c: int, s: int, box: int, position: int, name: int
             if (not guard or guards & guard) and not banned:
                 return 1
     return 0
+
+
+@cache
+def _guards_asked(position: int, box: int, name: int) -> int:
+    """The guards that decide whether ways (-1: of any name) lead from here to a box (-1: to any)."""
+    asked = 0
+    for number, sources, targets, guard, _, _ in _WAYS:
+        if sources >> position & 1 and (box < 0 or targets >> box & 1) and name in (-1, number):
+            asked |= guard
+    for _, places, boxes, when in _BANS:
+        if places >> position & 1 and (box < 0 or boxes >> box & 1):
+            asked |= when
+    return asked
 
 
 def _bits(mask: int) -> list[int]:
@@ -990,7 +1005,8 @@ def _row(position: int, guards: int, value: int) -> _Row:
             any_face |= targets
         for box in _bits(targets):
             ways.setdefault(box, []).append((name, through, steps is None))
-    return _Row(shown, any_face, {box: tuple(found) for box, found in ways.items()})
+    passing = any(through for found in ways.values() for _, through, _ in found)
+    return _Row(shown, any_face, {box: tuple(found) for box, found in ways.items()}, passing)
 
 
 def _moves(x: _Run, f: int, c: int, s: int, ball: int, die: int) -> list[tuple[int, int, tuple[int, ...]]]:
@@ -998,7 +1014,8 @@ def _moves(x: _Run, f: int, c: int, s: int, ball: int, die: int) -> list[tuple[i
     shift, mask, low = _VALUE[die]
     value = (c >> shift & mask) + low
     shift, mask, _ = _AT[ball]
-    row = _row((c >> shift & mask) - 1, _guards(x, f, c, s, die), value)
+    position = (c >> shift & mask) - 1
+    row = _row(position, _guards(x, f, c, s, die, _guards_asked(position, -1, -1)), value)
     shows = _shown(x, f, c, s, value) if row.shown and value else 0
     boxes = _opened(x, f, c, s, row.shown & shows | row.any_face, die)
     if c >> _KEPT[die][0] & 1:
@@ -1113,14 +1130,16 @@ def _changed(before: int, after: int) -> list[int]:
 
 
 def _keeps(c: int, after: _Run) -> bool:
-    """Whether each changed die has a move that does not lose its ball, for a ball that waits."""
+    """Whether no changed die loses a ball that waits: it has a move, or for one ball another die has."""
     f1, c1, s1 = after.blocks[after.me]
+    free, waiting = [die for die in range(_DICE) if not c1 >> _DIE_USED[die][0] & 1], _waiting(c1)
     return all(
-        not c1 >> _DIE_USED[die][0] & 1
+        die in free
         and any(
             not _DRAINS >> box & 1
-            for ball in _waiting(c1)
-            for box, _, _ in _moves(after, f1, c1, s1, ball, die)
+            for other in (free if len(waiting) == 1 else [die])
+            for ball in waiting
+            for box, _, _ in _moves(after, f1, c1, s1, ball, other)
         )
         for die in _changed(c, c1)
     )
@@ -1214,8 +1233,8 @@ def _offer(x: _Run, f: int, c: int, s: int, window: int) -> _FCS:
 # ---------------------------------------------------------------- the table's own rules
 
 
-def _guards(x: _Run, f: int, c: int, s: int, v0: int) -> int:
-    """Which guards of ways and bans hold for this die, a bit each; bit 0 is never set."""
+def _guards(x: _Run, f: int, c: int, s: int, v0: int, asked: int = -1) -> int:
+    """Which of these guards of ways and bans hold for this die, a bit each; bit 0 is never set."""
     held = 0
     if c & 0x8000000000:
         held |= 2
@@ -1304,7 +1323,7 @@ def _change_25(x: _Run, f: int, c: int, s: int, v1001: int, v1: int, v1002: int)
     if x.field_of(c, v1001, v1, 71, 5, 1, 0) == v1002 and 0 <= v1 - 0 < 1:
         return f, c, s
     c = x.write_of(c, v1001, v1, 71, 5, 1, 0, 20, v1002)
-    # rule civilians_20: borg_attack.ssp:191
+    # rule civilians_20: borg_attack.ssp:185
     if c & 0xF800000000000000000 == 0xA000000000000000000:
         c |= 0x20000000000000000000000000
     return f, c, s
@@ -1315,7 +1334,7 @@ def _change_27(x: _Run, f: int, c: int, s: int, v1001: int, v1: int, v1002: int)
     if x.field_of(c, v1001, v1, 79, 2, 1, 0) == v1002 and 0 <= v1 - 0 < 1:
         return f, c, s
     c = x.write_of(c, v1001, v1, 79, 2, 1, 0, 2, v1002)
-    # rule two_cubes: borg_attack.ssp:194
+    # rule two_cubes: borg_attack.ssp:188
     if c & 0x180000000000000000000 == 0x100000000000000000000:
         c |= 0x100000000000000000000000000
     return f, c, s
@@ -1429,25 +1448,25 @@ def _fill_37(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
 
 def _fill_38(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
     """A box is filled by an effect."""
+    # rule block_marks: borg_attack.ssp:116
     f |= 1 << v0
     n1 = 15
     if c & 0x4000000000:
         n1 *= 2
     s += n1
-    # rule block_marks: borg_attack.ssp:115
-    # rule last_block: borg_attack.ssp:129
+    # rule last_block: borg_attack.ssp:130
     return f, c, s
 
 
 def _fill_39(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
     """A box is filled by an effect."""
+    # rule block_marks: borg_attack.ssp:116
     f |= 1 << v0
     n1 = 25
     if c & 0x4000000000:
         n1 *= 2
     s += n1
-    # rule block_marks: borg_attack.ssp:115
-    # rule last_block: borg_attack.ssp:129
+    # rule last_block: borg_attack.ssp:130
     f &= 0x3F00003FFFFFFFFF
     f, c, s = _change_27(x, f, c, s, x.me, 0, min((c >> 79 & 3) + 1, 2))
     c |= 0x80000000000000000000000000
@@ -1456,132 +1475,132 @@ def _fill_39(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
 
 def _fill_42(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
     """A box is filled by an effect."""
+    # rule block_marks: borg_attack.ssp:116
+    c |= 0x20000000000000
     f |= 1 << v0
     n1 = 4
     if c & 0x4000000000:
         n1 *= 2
     s += n1
-    # rule block_marks: borg_attack.ssp:115
-    c |= 0x20000000000000
     return f, c, s
 
 
 def _fill_43(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
     """A box is filled by an effect."""
+    # rule block_marks: borg_attack.ssp:116
+    if c & 0x70000000000000000000 < 0x40000000000000000000:
+        c += 0x10000000000000000000
     f |= 1 << v0
     n1 = 4
     if c & 0x4000000000:
         n1 *= 2
     s += n1
-    # rule block_marks: borg_attack.ssp:115
-    if c & 0x70000000000000000000 < 0x40000000000000000000:
-        c += 0x10000000000000000000
     return f, c, s
 
 
 def _fill_44(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
     """A box is filled by an effect."""
+    # rule block_marks: borg_attack.ssp:116
     f |= 1 << v0
     n1 = 4
     if c & 0x4000000000:
         n1 *= 2
     s += n1
-    # rule block_marks: borg_attack.ssp:115
     return f, c, s
 
 
 def _fill_45(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
     """A box is filled by an effect."""
+    # rule block_marks: borg_attack.ssp:116
     f |= 1 << v0
     n1 = 3
     if c & 0x4000000000:
         n1 *= 2
     s += n1
-    # rule block_marks: borg_attack.ssp:115
     return f, c, s
 
 
 def _fill_46(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
     """A box is filled by an effect."""
+    # rule block_marks: borg_attack.ssp:116
+    c |= 0x10000000000000
     f |= 1 << v0
     n1 = 3
     if c & 0x4000000000:
         n1 *= 2
     s += n1
-    # rule block_marks: borg_attack.ssp:115
-    c |= 0x10000000000000
     return f, c, s
 
 
 def _fill_47(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
     """A box is filled by an effect."""
+    # rule block_marks: borg_attack.ssp:116
+    if c & 0x70000000000000000000 < 0x40000000000000000000:
+        c += 0x10000000000000000000
     f |= 1 << v0
     n1 = 3
     if c & 0x4000000000:
         n1 *= 2
     s += n1
-    # rule block_marks: borg_attack.ssp:115
-    if c & 0x70000000000000000000 < 0x40000000000000000000:
-        c += 0x10000000000000000000
     return f, c, s
 
 
 def _fill_49(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
     """A box is filled by an effect."""
+    # rule block_marks: borg_attack.ssp:116
+    c |= 0x80000000000000
     f |= 1 << v0
     n1 = 2
     if c & 0x4000000000:
         n1 *= 2
     s += n1
-    # rule block_marks: borg_attack.ssp:115
-    c |= 0x80000000000000
     return f, c, s
 
 
 def _fill_50(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
     """A box is filled by an effect."""
+    # rule block_marks: borg_attack.ssp:116
+    c |= 0x100000000000000
     f |= 1 << v0
     n1 = 2
     if c & 0x4000000000:
         n1 *= 2
     s += n1
-    # rule block_marks: borg_attack.ssp:115
-    c |= 0x100000000000000
     return f, c, s
 
 
 def _fill_51(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
     """A box is filled by an effect."""
+    # rule block_marks: borg_attack.ssp:116
     f |= 1 << v0
     n1 = 2
     if c & 0x4000000000:
         n1 *= 2
     s += n1
-    # rule block_marks: borg_attack.ssp:115
     return f, c, s
 
 
 def _fill_52(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
     """A box is filled by an effect."""
+    # rule block_marks: borg_attack.ssp:116
+    if c & 0x70000000000000000000 < 0x40000000000000000000:
+        c += 0x10000000000000000000
     f |= 1 << v0
     n1 = 1
     if c & 0x4000000000:
         n1 *= 2
     s += n1
-    # rule block_marks: borg_attack.ssp:115
-    if c & 0x70000000000000000000 < 0x40000000000000000000:
-        c += 0x10000000000000000000
     return f, c, s
 
 
 def _fill_53(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
     """A box is filled by an effect."""
+    # rule block_marks: borg_attack.ssp:116
     f |= 1 << v0
     n1 = 1
     if c & 0x4000000000:
         n1 *= 2
     s += n1
-    # rule block_marks: borg_attack.ssp:115
     return f, c, s
 
 
@@ -1642,12 +1661,13 @@ def _hit_37(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
 
 def _hit_38(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
     """A ball hits a box."""
+    # rule block_marks: borg_attack.ssp:116
     f |= 1 << v0
     n1 = 15
     if c & 0x4000000000:
         n1 *= 2
     s += n1
-    # rule torpedo_follows: borg_attack.ssp:119
+    # rule torpedo_follows: borg_attack.ssp:120
     if _field(c, _fact(_FACT_1, _fact(_FACT_4, (c >> 27 & 31) - 1)) - 1, 40, 1, 6, 0):
         found2: list[tuple[int, ...]] = [(v1,) for v1 in range(62) if (v1 == -1 or v1 == 39) and not f >> v1 & 1 and not _field(c, _FACT_1[v1] - 1, 52, 1, 6, 0) and (v1 not in (39,) or _field(c, (c >> 25 & 3) - 1, 1, 3, 2, 0) == _field(x.shared, (c >> 25 & 3) - 1, 0, 3, 2, 0))]
         found2 = x.distinct(f, c, s, 0, found2)
@@ -1660,19 +1680,19 @@ def _hit_38(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
                     raise _wrong("a cell has no such member")
                 c = c & ~(1 << 40 + i4)
                 f, c, s = _fill_any(x, f, c, s, v1, _FILLS)
-    # rule block_marks: borg_attack.ssp:115
-    # rule last_block: borg_attack.ssp:129
+    # rule last_block: borg_attack.ssp:130
     return f, c, s
 
 
 def _hit_39(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
     """A ball hits a box."""
+    # rule block_marks: borg_attack.ssp:116
     f |= 1 << v0
     n1 = 25
     if c & 0x4000000000:
         n1 *= 2
     s += n1
-    # rule torpedo_follows: borg_attack.ssp:119
+    # rule torpedo_follows: borg_attack.ssp:120
     if _field(c, _fact(_FACT_1, _fact(_FACT_4, (c >> 27 & 31) - 1)) - 1, 40, 1, 6, 0):
         found2: list[tuple[int, ...]] = [(v1,) for v1 in range(62) if (v1 == 38 or v1 == 40) and not f >> v1 & 1 and not _field(c, _FACT_1[v1] - 1, 52, 1, 6, 0) and (v1 not in (39,) or _field(c, (c >> 25 & 3) - 1, 1, 3, 2, 0) == _field(x.shared, (c >> 25 & 3) - 1, 0, 3, 2, 0))]
         found2 = x.distinct(f, c, s, 0, found2)
@@ -1685,8 +1705,7 @@ def _hit_39(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
                     raise _wrong("a cell has no such member")
                 c = c & ~(1 << 40 + i4)
                 f, c, s = _fill_any(x, f, c, s, v1, _FILLS)
-    # rule block_marks: borg_attack.ssp:115
-    # rule last_block: borg_attack.ssp:129
+    # rule last_block: borg_attack.ssp:130
     f &= 0x3F00003FFFFFFFFF
     f, c, s = _change_27(x, f, c, s, x.me, 0, min((c >> 79 & 3) + 1, 2))
     c |= 0x80000000000000000000000000
@@ -1695,12 +1714,13 @@ def _hit_39(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
 
 def _hit_40(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
     """A ball hits a box."""
+    # rule block_marks: borg_attack.ssp:116
     f |= 1 << v0
     n1 = 15
     if c & 0x4000000000:
         n1 *= 2
     s += n1
-    # rule torpedo_follows: borg_attack.ssp:119
+    # rule torpedo_follows: borg_attack.ssp:120
     if _field(c, _fact(_FACT_1, _fact(_FACT_4, (c >> 27 & 31) - 1)) - 1, 40, 1, 6, 0):
         found2: list[tuple[int, ...]] = [(v1,) for v1 in range(62) if (v1 == 39 or v1 == 41) and not f >> v1 & 1 and not _field(c, _FACT_1[v1] - 1, 52, 1, 6, 0) and (v1 not in (39,) or _field(c, (c >> 25 & 3) - 1, 1, 3, 2, 0) == _field(x.shared, (c >> 25 & 3) - 1, 0, 3, 2, 0))]
         found2 = x.distinct(f, c, s, 0, found2)
@@ -1713,19 +1733,19 @@ def _hit_40(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
                     raise _wrong("a cell has no such member")
                 c = c & ~(1 << 40 + i4)
                 f, c, s = _fill_any(x, f, c, s, v1, _FILLS)
-    # rule block_marks: borg_attack.ssp:115
-    # rule last_block: borg_attack.ssp:129
+    # rule last_block: borg_attack.ssp:130
     return f, c, s
 
 
 def _hit_41(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
     """A ball hits a box."""
+    # rule block_marks: borg_attack.ssp:116
     f |= 1 << v0
     n1 = 15
     if c & 0x4000000000:
         n1 *= 2
     s += n1
-    # rule torpedo_follows: borg_attack.ssp:119
+    # rule torpedo_follows: borg_attack.ssp:120
     if _field(c, _fact(_FACT_1, _fact(_FACT_4, (c >> 27 & 31) - 1)) - 1, 40, 1, 6, 0):
         found2: list[tuple[int, ...]] = [(v1,) for v1 in range(62) if (v1 == 40 or v1 == -1) and not f >> v1 & 1 and not _field(c, _FACT_1[v1] - 1, 52, 1, 6, 0) and (v1 not in (39,) or _field(c, (c >> 25 & 3) - 1, 1, 3, 2, 0) == _field(x.shared, (c >> 25 & 3) - 1, 0, 3, 2, 0))]
         found2 = x.distinct(f, c, s, 0, found2)
@@ -1738,21 +1758,22 @@ def _hit_41(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
                     raise _wrong("a cell has no such member")
                 c = c & ~(1 << 40 + i4)
                 f, c, s = _fill_any(x, f, c, s, v1, _FILLS)
-    # rule block_marks: borg_attack.ssp:115
-    # rule last_block: borg_attack.ssp:129
+    # rule last_block: borg_attack.ssp:130
     return f, c, s
 
 
 def _hit_42(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
     """A ball hits a box."""
+    # rule block_marks: borg_attack.ssp:116
+    c |= 0x20000000000000
     f |= 1 << v0
     n1 = 4
     if c & 0x4000000000:
         n1 *= 2
     s += n1
-    # rule torpedo_follows: borg_attack.ssp:119
+    # rule torpedo_follows: borg_attack.ssp:120
     if _field(c, _fact(_FACT_1, _fact(_FACT_4, (c >> 27 & 31) - 1)) - 1, 40, 1, 6, 0):
-        found2: list[tuple[int, ...]] = [(v1,) for v1 in range(62) if (v1 == -1 or v1 == 43) and not f >> v1 & 1 and not _field(c, _FACT_1[v1] - 1, 52, 1, 6, 0) and not _FACT_1[v1] == 2 and (v1 not in (39,) or _field(c, (c >> 25 & 3) - 1, 1, 3, 2, 0) == _field(x.shared, (c >> 25 & 3) - 1, 0, 3, 2, 0))]
+        found2: list[tuple[int, ...]] = [(v1,) for v1 in range(62) if (v1 == -1 or v1 == 43) and not f >> v1 & 1 and not _field(c, _FACT_1[v1] - 1, 52, 1, 6, 0) and (v1 not in (39,) or _field(c, (c >> 25 & 3) - 1, 1, 3, 2, 0) == _field(x.shared, (c >> 25 & 3) - 1, 0, 3, 2, 0))]
         found2 = x.distinct(f, c, s, 0, found2)
         if found2:
             i3 = x.pick(f, c, s, 0, found2, True)
@@ -1763,19 +1784,20 @@ def _hit_42(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
                     raise _wrong("a cell has no such member")
                 c = c & ~(1 << 40 + i4)
                 f, c, s = _fill_any(x, f, c, s, v1, _FILLS)
-    # rule block_marks: borg_attack.ssp:115
-    c |= 0x20000000000000
     return f, c, s
 
 
 def _hit_43(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
     """A ball hits a box."""
+    # rule block_marks: borg_attack.ssp:116
+    if c & 0x70000000000000000000 < 0x40000000000000000000:
+        c += 0x10000000000000000000
     f |= 1 << v0
     n1 = 4
     if c & 0x4000000000:
         n1 *= 2
     s += n1
-    # rule torpedo_follows: borg_attack.ssp:119
+    # rule torpedo_follows: borg_attack.ssp:120
     if _field(c, _fact(_FACT_1, _fact(_FACT_4, (c >> 27 & 31) - 1)) - 1, 40, 1, 6, 0):
         found2: list[tuple[int, ...]] = [(v1,) for v1 in range(62) if (v1 == 42 or v1 == 44) and not f >> v1 & 1 and not _field(c, _FACT_1[v1] - 1, 52, 1, 6, 0) and (v1 not in (39,) or _field(c, (c >> 25 & 3) - 1, 1, 3, 2, 0) == _field(x.shared, (c >> 25 & 3) - 1, 0, 3, 2, 0))]
         found2 = x.distinct(f, c, s, 0, found2)
@@ -1788,20 +1810,18 @@ def _hit_43(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
                     raise _wrong("a cell has no such member")
                 c = c & ~(1 << 40 + i4)
                 f, c, s = _fill_any(x, f, c, s, v1, _FILLS)
-    # rule block_marks: borg_attack.ssp:115
-    if c & 0x70000000000000000000 < 0x40000000000000000000:
-        c += 0x10000000000000000000
     return f, c, s
 
 
 def _hit_44(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
     """A ball hits a box."""
+    # rule block_marks: borg_attack.ssp:116
     f |= 1 << v0
     n1 = 4
     if c & 0x4000000000:
         n1 *= 2
     s += n1
-    # rule torpedo_follows: borg_attack.ssp:119
+    # rule torpedo_follows: borg_attack.ssp:120
     if _field(c, _fact(_FACT_1, _fact(_FACT_4, (c >> 27 & 31) - 1)) - 1, 40, 1, 6, 0):
         found2: list[tuple[int, ...]] = [(v1,) for v1 in range(62) if (v1 == 43 or v1 == -1) and not f >> v1 & 1 and not _field(c, _FACT_1[v1] - 1, 52, 1, 6, 0) and (v1 not in (39,) or _field(c, (c >> 25 & 3) - 1, 1, 3, 2, 0) == _field(x.shared, (c >> 25 & 3) - 1, 0, 3, 2, 0))]
         found2 = x.distinct(f, c, s, 0, found2)
@@ -1814,18 +1834,18 @@ def _hit_44(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
                     raise _wrong("a cell has no such member")
                 c = c & ~(1 << 40 + i4)
                 f, c, s = _fill_any(x, f, c, s, v1, _FILLS)
-    # rule block_marks: borg_attack.ssp:115
     return f, c, s
 
 
 def _hit_45(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
     """A ball hits a box."""
+    # rule block_marks: borg_attack.ssp:116
     f |= 1 << v0
     n1 = 3
     if c & 0x4000000000:
         n1 *= 2
     s += n1
-    # rule torpedo_follows: borg_attack.ssp:119
+    # rule torpedo_follows: borg_attack.ssp:120
     if _field(c, _fact(_FACT_1, _fact(_FACT_4, (c >> 27 & 31) - 1)) - 1, 40, 1, 6, 0):
         found2: list[tuple[int, ...]] = [(v1,) for v1 in range(62) if (v1 == -1 or v1 == 46) and not f >> v1 & 1 and not _field(c, _FACT_1[v1] - 1, 52, 1, 6, 0) and (v1 not in (39,) or _field(c, (c >> 25 & 3) - 1, 1, 3, 2, 0) == _field(x.shared, (c >> 25 & 3) - 1, 0, 3, 2, 0))]
         found2 = x.distinct(f, c, s, 0, found2)
@@ -1838,20 +1858,21 @@ def _hit_45(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
                     raise _wrong("a cell has no such member")
                 c = c & ~(1 << 40 + i4)
                 f, c, s = _fill_any(x, f, c, s, v1, _FILLS)
-    # rule block_marks: borg_attack.ssp:115
     return f, c, s
 
 
 def _hit_46(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
     """A ball hits a box."""
+    # rule block_marks: borg_attack.ssp:116
+    c |= 0x10000000000000
     f |= 1 << v0
     n1 = 3
     if c & 0x4000000000:
         n1 *= 2
     s += n1
-    # rule torpedo_follows: borg_attack.ssp:119
+    # rule torpedo_follows: borg_attack.ssp:120
     if _field(c, _fact(_FACT_1, _fact(_FACT_4, (c >> 27 & 31) - 1)) - 1, 40, 1, 6, 0):
-        found2: list[tuple[int, ...]] = [(v1,) for v1 in range(62) if (v1 == 45 or v1 == 47) and not f >> v1 & 1 and not _field(c, _FACT_1[v1] - 1, 52, 1, 6, 0) and not _FACT_1[v1] == 1 and (v1 not in (39,) or _field(c, (c >> 25 & 3) - 1, 1, 3, 2, 0) == _field(x.shared, (c >> 25 & 3) - 1, 0, 3, 2, 0))]
+        found2: list[tuple[int, ...]] = [(v1,) for v1 in range(62) if (v1 == 45 or v1 == 47) and not f >> v1 & 1 and not _field(c, _FACT_1[v1] - 1, 52, 1, 6, 0) and (v1 not in (39,) or _field(c, (c >> 25 & 3) - 1, 1, 3, 2, 0) == _field(x.shared, (c >> 25 & 3) - 1, 0, 3, 2, 0))]
         found2 = x.distinct(f, c, s, 0, found2)
         if found2:
             i3 = x.pick(f, c, s, 0, found2, True)
@@ -1862,19 +1883,20 @@ def _hit_46(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
                     raise _wrong("a cell has no such member")
                 c = c & ~(1 << 40 + i4)
                 f, c, s = _fill_any(x, f, c, s, v1, _FILLS)
-    # rule block_marks: borg_attack.ssp:115
-    c |= 0x10000000000000
     return f, c, s
 
 
 def _hit_47(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
     """A ball hits a box."""
+    # rule block_marks: borg_attack.ssp:116
+    if c & 0x70000000000000000000 < 0x40000000000000000000:
+        c += 0x10000000000000000000
     f |= 1 << v0
     n1 = 3
     if c & 0x4000000000:
         n1 *= 2
     s += n1
-    # rule torpedo_follows: borg_attack.ssp:119
+    # rule torpedo_follows: borg_attack.ssp:120
     if _field(c, _fact(_FACT_1, _fact(_FACT_4, (c >> 27 & 31) - 1)) - 1, 40, 1, 6, 0):
         found2: list[tuple[int, ...]] = [(v1,) for v1 in range(62) if (v1 == 46 or v1 == 48) and not f >> v1 & 1 and not _field(c, _FACT_1[v1] - 1, 52, 1, 6, 0) and (v1 not in (39,) or _field(c, (c >> 25 & 3) - 1, 1, 3, 2, 0) == _field(x.shared, (c >> 25 & 3) - 1, 0, 3, 2, 0))]
         found2 = x.distinct(f, c, s, 0, found2)
@@ -1887,20 +1909,18 @@ def _hit_47(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
                     raise _wrong("a cell has no such member")
                 c = c & ~(1 << 40 + i4)
                 f, c, s = _fill_any(x, f, c, s, v1, _FILLS)
-    # rule block_marks: borg_attack.ssp:115
-    if c & 0x70000000000000000000 < 0x40000000000000000000:
-        c += 0x10000000000000000000
     return f, c, s
 
 
 def _hit_48(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
     """A ball hits a box."""
+    # rule block_marks: borg_attack.ssp:116
     f |= 1 << v0
     n1 = 3
     if c & 0x4000000000:
         n1 *= 2
     s += n1
-    # rule torpedo_follows: borg_attack.ssp:119
+    # rule torpedo_follows: borg_attack.ssp:120
     if _field(c, _fact(_FACT_1, _fact(_FACT_4, (c >> 27 & 31) - 1)) - 1, 40, 1, 6, 0):
         found2: list[tuple[int, ...]] = [(v1,) for v1 in range(62) if (v1 == 47 or v1 == -1) and not f >> v1 & 1 and not _field(c, _FACT_1[v1] - 1, 52, 1, 6, 0) and (v1 not in (39,) or _field(c, (c >> 25 & 3) - 1, 1, 3, 2, 0) == _field(x.shared, (c >> 25 & 3) - 1, 0, 3, 2, 0))]
         found2 = x.distinct(f, c, s, 0, found2)
@@ -1913,20 +1933,21 @@ def _hit_48(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
                     raise _wrong("a cell has no such member")
                 c = c & ~(1 << 40 + i4)
                 f, c, s = _fill_any(x, f, c, s, v1, _FILLS)
-    # rule block_marks: borg_attack.ssp:115
     return f, c, s
 
 
 def _hit_49(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
     """A ball hits a box."""
+    # rule block_marks: borg_attack.ssp:116
+    c |= 0x80000000000000
     f |= 1 << v0
     n1 = 2
     if c & 0x4000000000:
         n1 *= 2
     s += n1
-    # rule torpedo_follows: borg_attack.ssp:119
+    # rule torpedo_follows: borg_attack.ssp:120
     if _field(c, _fact(_FACT_1, _fact(_FACT_4, (c >> 27 & 31) - 1)) - 1, 40, 1, 6, 0):
-        found2: list[tuple[int, ...]] = [(v1,) for v1 in range(62) if (v1 == -1 or v1 == 50) and not f >> v1 & 1 and not _field(c, _FACT_1[v1] - 1, 52, 1, 6, 0) and not _FACT_1[v1] == 4 and (v1 not in (39,) or _field(c, (c >> 25 & 3) - 1, 1, 3, 2, 0) == _field(x.shared, (c >> 25 & 3) - 1, 0, 3, 2, 0))]
+        found2: list[tuple[int, ...]] = [(v1,) for v1 in range(62) if (v1 == -1 or v1 == 50) and not f >> v1 & 1 and not _field(c, _FACT_1[v1] - 1, 52, 1, 6, 0) and (v1 not in (39,) or _field(c, (c >> 25 & 3) - 1, 1, 3, 2, 0) == _field(x.shared, (c >> 25 & 3) - 1, 0, 3, 2, 0))]
         found2 = x.distinct(f, c, s, 0, found2)
         if found2:
             i3 = x.pick(f, c, s, 0, found2, True)
@@ -1937,21 +1958,21 @@ def _hit_49(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
                     raise _wrong("a cell has no such member")
                 c = c & ~(1 << 40 + i4)
                 f, c, s = _fill_any(x, f, c, s, v1, _FILLS)
-    # rule block_marks: borg_attack.ssp:115
-    c |= 0x80000000000000
     return f, c, s
 
 
 def _hit_50(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
     """A ball hits a box."""
+    # rule block_marks: borg_attack.ssp:116
+    c |= 0x100000000000000
     f |= 1 << v0
     n1 = 2
     if c & 0x4000000000:
         n1 *= 2
     s += n1
-    # rule torpedo_follows: borg_attack.ssp:119
+    # rule torpedo_follows: borg_attack.ssp:120
     if _field(c, _fact(_FACT_1, _fact(_FACT_4, (c >> 27 & 31) - 1)) - 1, 40, 1, 6, 0):
-        found2: list[tuple[int, ...]] = [(v1,) for v1 in range(62) if (v1 == 49 or v1 == 51) and not f >> v1 & 1 and not _field(c, _FACT_1[v1] - 1, 52, 1, 6, 0) and not _FACT_1[v1] == 5 and (v1 not in (39,) or _field(c, (c >> 25 & 3) - 1, 1, 3, 2, 0) == _field(x.shared, (c >> 25 & 3) - 1, 0, 3, 2, 0))]
+        found2: list[tuple[int, ...]] = [(v1,) for v1 in range(62) if (v1 == 49 or v1 == 51) and not f >> v1 & 1 and not _field(c, _FACT_1[v1] - 1, 52, 1, 6, 0) and (v1 not in (39,) or _field(c, (c >> 25 & 3) - 1, 1, 3, 2, 0) == _field(x.shared, (c >> 25 & 3) - 1, 0, 3, 2, 0))]
         found2 = x.distinct(f, c, s, 0, found2)
         if found2:
             i3 = x.pick(f, c, s, 0, found2, True)
@@ -1962,19 +1983,18 @@ def _hit_50(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
                     raise _wrong("a cell has no such member")
                 c = c & ~(1 << 40 + i4)
                 f, c, s = _fill_any(x, f, c, s, v1, _FILLS)
-    # rule block_marks: borg_attack.ssp:115
-    c |= 0x100000000000000
     return f, c, s
 
 
 def _hit_51(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
     """A ball hits a box."""
+    # rule block_marks: borg_attack.ssp:116
     f |= 1 << v0
     n1 = 2
     if c & 0x4000000000:
         n1 *= 2
     s += n1
-    # rule torpedo_follows: borg_attack.ssp:119
+    # rule torpedo_follows: borg_attack.ssp:120
     if _field(c, _fact(_FACT_1, _fact(_FACT_4, (c >> 27 & 31) - 1)) - 1, 40, 1, 6, 0):
         found2: list[tuple[int, ...]] = [(v1,) for v1 in range(62) if (v1 == 50 or v1 == -1) and not f >> v1 & 1 and not _field(c, _FACT_1[v1] - 1, 52, 1, 6, 0) and (v1 not in (39,) or _field(c, (c >> 25 & 3) - 1, 1, 3, 2, 0) == _field(x.shared, (c >> 25 & 3) - 1, 0, 3, 2, 0))]
         found2 = x.distinct(f, c, s, 0, found2)
@@ -1987,18 +2007,20 @@ def _hit_51(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
                     raise _wrong("a cell has no such member")
                 c = c & ~(1 << 40 + i4)
                 f, c, s = _fill_any(x, f, c, s, v1, _FILLS)
-    # rule block_marks: borg_attack.ssp:115
     return f, c, s
 
 
 def _hit_52(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
     """A ball hits a box."""
+    # rule block_marks: borg_attack.ssp:116
+    if c & 0x70000000000000000000 < 0x40000000000000000000:
+        c += 0x10000000000000000000
     f |= 1 << v0
     n1 = 1
     if c & 0x4000000000:
         n1 *= 2
     s += n1
-    # rule torpedo_follows: borg_attack.ssp:119
+    # rule torpedo_follows: borg_attack.ssp:120
     if _field(c, _fact(_FACT_1, _fact(_FACT_4, (c >> 27 & 31) - 1)) - 1, 40, 1, 6, 0):
         found2: list[tuple[int, ...]] = [(v1,) for v1 in range(62) if (v1 == -1 or v1 == 53) and not f >> v1 & 1 and not _field(c, _FACT_1[v1] - 1, 52, 1, 6, 0) and (v1 not in (39,) or _field(c, (c >> 25 & 3) - 1, 1, 3, 2, 0) == _field(x.shared, (c >> 25 & 3) - 1, 0, 3, 2, 0))]
         found2 = x.distinct(f, c, s, 0, found2)
@@ -2011,20 +2033,18 @@ def _hit_52(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
                     raise _wrong("a cell has no such member")
                 c = c & ~(1 << 40 + i4)
                 f, c, s = _fill_any(x, f, c, s, v1, _FILLS)
-    # rule block_marks: borg_attack.ssp:115
-    if c & 0x70000000000000000000 < 0x40000000000000000000:
-        c += 0x10000000000000000000
     return f, c, s
 
 
 def _hit_53(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
     """A ball hits a box."""
+    # rule block_marks: borg_attack.ssp:116
     f |= 1 << v0
     n1 = 1
     if c & 0x4000000000:
         n1 *= 2
     s += n1
-    # rule torpedo_follows: borg_attack.ssp:119
+    # rule torpedo_follows: borg_attack.ssp:120
     if _field(c, _fact(_FACT_1, _fact(_FACT_4, (c >> 27 & 31) - 1)) - 1, 40, 1, 6, 0):
         found2: list[tuple[int, ...]] = [(v1,) for v1 in range(62) if (v1 == 52 or v1 == 54) and not f >> v1 & 1 and not _field(c, _FACT_1[v1] - 1, 52, 1, 6, 0) and (v1 not in (39,) or _field(c, (c >> 25 & 3) - 1, 1, 3, 2, 0) == _field(x.shared, (c >> 25 & 3) - 1, 0, 3, 2, 0))]
         found2 = x.distinct(f, c, s, 0, found2)
@@ -2037,18 +2057,18 @@ def _hit_53(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
                     raise _wrong("a cell has no such member")
                 c = c & ~(1 << 40 + i4)
                 f, c, s = _fill_any(x, f, c, s, v1, _FILLS)
-    # rule block_marks: borg_attack.ssp:115
     return f, c, s
 
 
 def _hit_54(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
     """A ball hits a box."""
+    # rule block_marks: borg_attack.ssp:116
     f |= 1 << v0
     n1 = 1
     if c & 0x4000000000:
         n1 *= 2
     s += n1
-    # rule torpedo_follows: borg_attack.ssp:119
+    # rule torpedo_follows: borg_attack.ssp:120
     if _field(c, _fact(_FACT_1, _fact(_FACT_4, (c >> 27 & 31) - 1)) - 1, 40, 1, 6, 0):
         found2: list[tuple[int, ...]] = [(v1,) for v1 in range(62) if (v1 == 53 or v1 == 55) and not f >> v1 & 1 and not _field(c, _FACT_1[v1] - 1, 52, 1, 6, 0) and (v1 not in (39,) or _field(c, (c >> 25 & 3) - 1, 1, 3, 2, 0) == _field(x.shared, (c >> 25 & 3) - 1, 0, 3, 2, 0))]
         found2 = x.distinct(f, c, s, 0, found2)
@@ -2061,18 +2081,18 @@ def _hit_54(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
                     raise _wrong("a cell has no such member")
                 c = c & ~(1 << 40 + i4)
                 f, c, s = _fill_any(x, f, c, s, v1, _FILLS)
-    # rule block_marks: borg_attack.ssp:115
     return f, c, s
 
 
 def _hit_55(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
     """A ball hits a box."""
+    # rule block_marks: borg_attack.ssp:116
     f |= 1 << v0
     n1 = 1
     if c & 0x4000000000:
         n1 *= 2
     s += n1
-    # rule torpedo_follows: borg_attack.ssp:119
+    # rule torpedo_follows: borg_attack.ssp:120
     if _field(c, _fact(_FACT_1, _fact(_FACT_4, (c >> 27 & 31) - 1)) - 1, 40, 1, 6, 0):
         found2: list[tuple[int, ...]] = [(v1,) for v1 in range(62) if (v1 == 54 or v1 == -1) and not f >> v1 & 1 and not _field(c, _FACT_1[v1] - 1, 52, 1, 6, 0) and (v1 not in (39,) or _field(c, (c >> 25 & 3) - 1, 1, 3, 2, 0) == _field(x.shared, (c >> 25 & 3) - 1, 0, 3, 2, 0))]
         found2 = x.distinct(f, c, s, 0, found2)
@@ -2085,7 +2105,6 @@ def _hit_55(x: _Run, f: int, c: int, s: int, v0: int) -> _FCS:
                     raise _wrong("a cell has no such member")
                 c = c & ~(1 << 40 + i4)
                 f, c, s = _fill_any(x, f, c, s, v1, _FILLS)
-    # rule block_marks: borg_attack.ssp:115
     return f, c, s
 
 
@@ -2341,37 +2360,37 @@ def _complete_12(x: _Run, f: int, c: int, s: int, v0: int, v1: int) -> _FCS:
 
 def _complete_13(x: _Run, f: int, c: int, s: int, v0: int, v1: int) -> _FCS:
     """A set is complete: pay and erase."""
-    # set row5: borg_attack.ssp:127
+    # set row5: borg_attack.ssp:128
     return f, c, s
 
 
 def _complete_14(x: _Run, f: int, c: int, s: int, v0: int, v1: int) -> _FCS:
     """A set is complete: pay and erase."""
-    # set row4: borg_attack.ssp:131
+    # set row4: borg_attack.ssp:132
     return f, c, s
 
 
 def _complete_15(x: _Run, f: int, c: int, s: int, v0: int, v1: int) -> _FCS:
     """A set is complete: pay and erase."""
-    # set row3: borg_attack.ssp:132
+    # set row3: borg_attack.ssp:133
     return f, c, s
 
 
 def _complete_16(x: _Run, f: int, c: int, s: int, v0: int, v1: int) -> _FCS:
     """A set is complete: pay and erase."""
-    # set row2: borg_attack.ssp:133
+    # set row2: borg_attack.ssp:134
     return f, c, s
 
 
 def _complete_17(x: _Run, f: int, c: int, s: int, v0: int, v1: int) -> _FCS:
     """A set is complete: pay and erase."""
-    # set row1: borg_attack.ssp:134
+    # set row1: borg_attack.ssp:135
     return f, c, s
 
 
 def _complete_18(x: _Run, f: int, c: int, s: int, v0: int, v1: int) -> _FCS:
     """A set is complete: pay and erase."""
-    # set ships: borg_attack.ssp:141
+    # set ships: borg_attack.ssp:142
     return f, c, s
 
 
@@ -2406,7 +2425,7 @@ def _action_1(x: _Run, f: int, c: int, s: int) -> _FCS:
 
 def _action_2(x: _Run, f: int, c: int, s: int) -> _FCS:
     """Do an action of the table."""
-    # rule attack: borg_attack.ssp:157
+    # rule attack: borg_attack.ssp:158
     if (c & 0xC00000000000000 == 0x800000000000000 and (c & 0xF800 or c & 0x1F0000)) and _field(c, (c >> 1 + 3 * (1 if (c >> 25 & 3) - 1 == 0 else 0) & 7) - 1, 81, 2, 6, 0) == 1:
         if _field(c, (c >> 1 + 3 * (1 if (c >> 25 & 3) - 1 == 0 else 0) & 7) - 1, 46, 1, 6, 0):
             f, c, s = _action_9(x, f, c, s, c >> 1 + 3 * (1 if (c >> 25 & 3) - 1 == 0 else 0) & 7)
@@ -2472,7 +2491,7 @@ def _action_7(x: _Run, f: int, c: int, s: int) -> _FCS:
         if not 0 <= i3 < 6:
             raise _wrong("a cell has no such member")
         c = c & ~(3 << 81 + 2 * i3) | 1 << 81 + 2 * i3
-    # rule all_ships: borg_attack.ssp:192
+    # rule all_ships: borg_attack.ssp:186
     if sum(1 for v0 in range(1, 7) if c >> 79 + 2 * v0 & 3 == 1) == 6:
         c |= 0x40000000000000000000000000
     return f, c, s
@@ -2534,11 +2553,11 @@ def _action_10(x: _Run, f: int, c: int, s: int) -> _FCS:
 
 def _action_11(x: _Run, f: int, c: int, s: int) -> _FCS:
     """Do an action of the table."""
-    # action destroy_cube: borg_attack.ssp:152
+    # action destroy_cube: borg_attack.ssp:153
     f &= 0x3F00003FFFFFFFFF
-    # rule cube_is_counted: borg_attack.ssp:154
+    # rule cube_is_counted: borg_attack.ssp:155
     f, c, s = _change_27(x, f, c, s, x.me, 0, min((c >> 79 & 3) + 1, 2))
-    # rule one_cube: borg_attack.ssp:193
+    # rule one_cube: borg_attack.ssp:187
     c |= 0x80000000000000000000000000
     return f, c, s
 
@@ -2621,29 +2640,23 @@ def _ability_1(x: _Run, f: int, c: int, s: int, v0: int, v1: int) -> _FCS:
     return f, c, s
 
 
-# ability nudge_the_attack: borg_attack.ssp:166
+# ability raise_shields: borg_attack.ssp:176
 def _bind_2(x: _Run, f: int, c: int, s: int) -> list[tuple[int, ...]]:
     """The ways to bind the parameters of an ability that may be used now."""
-    if c & 0xC00000000000000 == 0x800000000000000 and c >> 60 & 7 < 4 and not c & 0x38000000000000000:
-        return [(v0, v4) for v0 in (0, 1) if not c >> 7 + v0 & 1 and ((v0 != 0 and ((c & 0xF800 and any(_shows(x, f, c, s, v3, c >> 1 & 7) and _reaches(x, f, c, s, v3, (c >> 11 & 31) - 1, -1) for v3 in range(38, 62))) or (c & 0x1F0000 and any(_shows(x, f, c, s, v3, c >> 1 & 7) and _reaches(x, f, c, s, v3, (c >> 16 & 31) - 1, -1) for v3 in range(38, 62))))) or (v0 != 1 and ((c & 0xF800 and any(_shows(x, f, c, s, v3, c >> 4 & 7) and _reaches(x, f, c, s, v3, (c >> 11 & 31) - 1, -1) for v3 in range(38, 62))) or (c & 0x1F0000 and any(_shows(x, f, c, s, v3, c >> 4 & 7) and _reaches(x, f, c, s, v3, (c >> 16 & 31) - 1, -1) for v3 in range(38, 62)))))) for v4 in range(1, 7) if v4 != c >> 1 + 3 * v0 & 7 and sum(1 for v5 in (0, 1) if c >> 11 + 5 * v5 & 31 > 0 and any(_shows(x, f, c, s, v6, v4) and _reaches(x, f, c, s, v6, (c >> 11 + 5 * v5 & 31) - 1, -1) for v6 in range(38, 62))) <= 0]
+    if c & 0x70000000000000000000:
+        return [()]
     return []
 
 
-# ability nudge_the_attack: borg_attack.ssp:166
-def _ability_2(x: _Run, f: int, c: int, s: int, v0: int, v4: int) -> _FCS:
+# ability raise_shields: borg_attack.ssp:176
+def _ability_2(x: _Run, f: int, c: int, s: int) -> _FCS:
     """What an ability does."""
-    if c & 0x7000000000000000 < 0x4000000000000000:
-        c += 0x1000000000000000
-    c = _write(c, 0, 63, 3, 1, 0, 5, abs((c >> 1 + 3 * v0 & 7) - v4))
-    i1 = v0
-    if not 0 <= i1 < 2:
-        raise _wrong("a cell has no such member")
-    c = c & ~(7 << 1 + 3 * i1) | v4 << 1 + 3 * i1
-    f, c, s = _action_3(x, f, c, s, v0)
+    c = c & 0x1FFFFFF8FFFFFFFFFFFFFFFFFFF | max((c >> 76 & 7) - 1, 0) << 76
+    c &= 0x1FFFFFFFFFFFFF03FFFFFFFFFFF
     return f, c, s
 
 
-# ability raise_shields: borg_attack.ssp:182
+# ability clear_adaptations: borg_attack.ssp:180
 def _bind_3(x: _Run, f: int, c: int, s: int) -> list[tuple[int, ...]]:
     """The ways to bind the parameters of an ability that may be used now."""
     if c & 0x70000000000000000000:
@@ -2651,24 +2664,8 @@ def _bind_3(x: _Run, f: int, c: int, s: int) -> list[tuple[int, ...]]:
     return []
 
 
-# ability raise_shields: borg_attack.ssp:182
+# ability clear_adaptations: borg_attack.ssp:180
 def _ability_3(x: _Run, f: int, c: int, s: int) -> _FCS:
-    """What an ability does."""
-    c = c & 0x1FFFFFF8FFFFFFFFFFFFFFFFFFF | max((c >> 76 & 7) - 1, 0) << 76
-    c &= 0x1FFFFFFFFFFFFF03FFFFFFFFFFF
-    return f, c, s
-
-
-# ability clear_adaptations: borg_attack.ssp:186
-def _bind_4(x: _Run, f: int, c: int, s: int) -> list[tuple[int, ...]]:
-    """The ways to bind the parameters of an ability that may be used now."""
-    if c & 0x70000000000000000000:
-        return [()]
-    return []
-
-
-# ability clear_adaptations: borg_attack.ssp:186
-def _ability_4(x: _Run, f: int, c: int, s: int) -> _FCS:
     """What an ability does."""
     c = c & 0x1FFFFFF8FFFFFFFFFFFFFFFFFFF | max((c >> 76 & 7) - 1, 0) << 76
     c &= 0x1FFFFFFFFFFFC0FFFFFFFFFFFFF
@@ -2680,9 +2677,8 @@ _ABILITIES: tuple[
 ] = (
     (0, "nudge", True, _bind_0, _ability_0, _members(("die", "number"))),
     (0, "skill", False, _bind_1, _ability_1, _members(("number", "die"))),
-    (0, "nudge_the_attack", False, _bind_2, _ability_2, _members(("die", "number"))),
-    (1, "raise_shields", False, _bind_3, _ability_3, _members(())),
-    (1, "clear_adaptations", False, _bind_4, _ability_4, _members(())),
+    (1, "raise_shields", False, _bind_2, _ability_2, _members(())),
+    (1, "clear_adaptations", False, _bind_3, _ability_3, _members(())),
 )
 # the start of the game
 def _item_0(x: _Run, f: int, c: int, s: int) -> _FCS:
@@ -2691,7 +2687,7 @@ def _item_0(x: _Run, f: int, c: int, s: int) -> _FCS:
     return f, c, s
 
 
-# step before_the_roll: borg_attack.ssp:176
+# step before_the_roll: borg_attack.ssp:170
 def _item_1(x: _Run, f: int, c: int, s: int) -> _FCS:
     """Effects of the turn."""
     if c & 0xC00000000000000 == 0x800000000000000:
@@ -2699,22 +2695,22 @@ def _item_1(x: _Run, f: int, c: int, s: int) -> _FCS:
     return f, c, s
 
 
-# step roll: borg_attack.ssp:177
+# step roll: borg_attack.ssp:171
 def _item_2(x: _Run, f: int, c: int, s: int) -> _FCS:
     """Effects of the turn."""
     f, c, s = _roll_dice(x, f, c, s)
     return f, c, s
 
 
-# step check: borg_attack.ssp:178
+# step check: borg_attack.ssp:172
 def _item_3(x: _Run, f: int, c: int, s: int) -> _FCS:
     """Effects of the turn."""
     f, c, s = _action_0(x, f, c, s)
     return f, c, s
 
 
-# step move: borg_attack.ssp:179
-# step finish: borg_attack.ssp:180
+# step move: borg_attack.ssp:173
+# step finish: borg_attack.ssp:174
 def _item_5(x: _Run, f: int, c: int, s: int) -> _FCS:
     """Effects of the turn."""
     f, c, s = _action_2(x, f, c, s)
@@ -2733,6 +2729,7 @@ _PLAN_BITS: int = 0
 _MOVES_AGAIN: bool = False
 _NOTES_WAY: bool = True
 _ORDERED: int = 0x3FFFFFC000000000
+_SHUT_BY_BOXES: bool = False
 _REGISTER_KEEP: int = 0x1FFFFFFFFFFFFFFFFFF007FFFFF
 _RESTS: tuple[int, ...] = (0, 0, 1, 0, 0, 0, 0, 0)
 
@@ -2742,12 +2739,12 @@ _MAY_BITS: int = -1
 
 def _may_use(x: _Run, f: int, c: int, s: int) -> bool:
     """Whether an ability of the window could be offered; if not, none is."""
-    return bool((c >> 60 & 7 < 4 and not c & 0x38000000000000000) or c & 0x3F00000000 or (c & 0xC00000000000000 == 0x800000000000000 and c >> 60 & 7 < 4 and not c & 0x38000000000000000))
+    return bool((c >> 60 & 7 < 4 and not c & 0x38000000000000000) or c & 0x3F00000000)
 
 
 def _onward_2(x: _Run, f: int, c: int, s: int) -> tuple[int, int, int, int]:
     """Run on, until a state waits: at which item."""
-    # step check: borg_attack.ssp:178
+    # step check: borg_attack.ssp:172
     if not (c & 0xF800 and c & 0x1F0000):
         c &= 0x1FFFFFFFFFFFFFFFFBFFFFFFFFF
     if c & 0x38000000000000000:
@@ -2755,10 +2752,10 @@ def _onward_2(x: _Run, f: int, c: int, s: int) -> tuple[int, int, int, int]:
         c &= 0x1FFFFFFFFFC7FFFFFFFFFFFFFFF
         if abs((x.shared & 7) - (x.shared >> 3 & 7)) < v0:
             f, c, s = _action_4(x, f, c, s)
-    # step move: borg_attack.ssp:179
+    # step move: borg_attack.ssp:173
     if (c & 0xF800 and not c & 0x200000) or (c & 0x1F0000 and not c & 0x400000):
         return 4, f, c, s
-    # step finish: borg_attack.ssp:180
+    # step finish: borg_attack.ssp:174
     if (c & 0xC00000000000000 == 0x800000000000000 and (c & 0xF800 or c & 0x1F0000)) and _field(c, (c >> 1 + 3 * (1 if (c >> 25 & 3) - 1 == 0 else 0) & 7) - 1, 81, 2, 6, 0) == 1:
         if _field(c, (c >> 1 + 3 * (1 if (c >> 25 & 3) - 1 == 0 else 0) & 7) - 1, 46, 1, 6, 0):
             f, c, s = _action_9(x, f, c, s, c >> 1 + 3 * (1 if (c >> 25 & 3) - 1 == 0 else 0) & 7)
@@ -2792,7 +2789,7 @@ _HITS_BY: tuple[tuple[_Fill, ...], ...] = ((_fill_0, _fill_0, _fill_0, _fill_0, 
 _PASSED: tuple[_Effect | None, ...] = (None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None)
 _GROUPS: tuple[tuple[int, int, bool], ...] = ((0, 1, False), (1, 2, False), (2, 3, True), (3, 6, False))
 _QUESTIONS: tuple[tuple[str, str, Callable[[_Run, int, int, int, Any], str]], ...] = (
-    ("choose", "choose b in neighbours of box where b is empty and not adapted of face of b and not (co", _members(("box",))),
+    ("choose", "choose b in neighbours of box where b is empty and not adapted of face of b and (not b ", _members(("box",))),
     ("choose", "LAB bonuses", _listed(("two_modulations", "flipper_pass", "lab_multiball", "two_stars"))),
     ("choose", "STARBASE bonuses", _listed(("starbase_multiball", "fill_beacon", "two_torpedoes", "three_stars"))),
     ("choose", "choose b in beacon where b is empty", _members(("box",))),
@@ -2821,6 +2818,213 @@ def _game_ends(x: _Run, f: int, c: int, s: int) -> _FCS:
     return _action_13(x, f, c, s)
 
 
+# ---------------------------------------------------------------- What play comes to from one waiting state to the next, known from the few bits that it hinges on. A stretch is carried out once on numbers that note what is asked of them. Whatever agrees with them in those bits goes the same way: of the other bits each is as it was, or always the same. So the next time it is enough to mask, to set, and to add stars
+
+
+_MOST_KNOWN: Final = 400  # Stretches of one move or roll; a move that hinges on more is made the usual way.
+_FEW_BOXES: Final = 8  # A stretch that hinges on more boxes than these is not kept.
+
+# For which boxes it holds: some of these are empty. Then what of cells stays, what is set, stars won, the
+# item that waits next; what of empty boxes stays and is set; the same of filled ones. () cannot be known.
+_Stretch = tuple[int, int, int, int, int, int, int, int, int]
+_UNKNOWN: Final[tuple[()]] = ()
+_NEEDS_RUN: Final = False  # Nor can it be carried out without the whole run.
+# The bits of cells and of boxes that stretches hinge on, and the stretches by those bits.
+_Known = list[Any]
+_CELL_BITS: Final = (1 << max([at + width * size for _, at, width, size, _ in _RANGES], default=0)) - 1
+_CELL_WIDTH: Final = _CELL_BITS.bit_length()
+_BOX_BITS: Final = (1 << len(_LABELS)) - 1
+
+
+class _Complete(Exception):  # noqa: N818 - not an error: there are other stretches for it
+    """A set is complete, where stretches are learnt in which none is."""
+
+
+class _Bits:
+    """A packed number that notes which bits something hinged on; those in `live` are as they came."""
+
+    __slots__ = ("live", "noted", "up", "value")
+
+    def __init__(self, value: int, live: int, noted: list[int], up: int = 0) -> None:
+        self.value, self.live, self.noted, self.up = value, live, noted, up
+
+    def part(self, value: int, live: int, up: int = 0) -> Any:
+        """What comes of the number."""
+        return type(self)(value, live, self.noted, self.up + up)
+
+    def read(self, mask: int = -1) -> int:
+        """The number, on which something now hinges: on these bits of it."""
+        self.noted[0] |= (self.live & mask) << self.up
+        return self.value
+
+    def __and__(self, other: Any) -> Any:
+        mask = index(other)
+        return self.part(self.value & mask, self.live & mask)
+
+    def __or__(self, other: Any) -> Any:
+        bits = index(other)
+        return self.part(self.value | bits, self.live & ~bits)
+
+    def __rshift__(self, other: Any) -> Any:
+        by = index(other)
+        return self.part(self.value >> by, self.live >> by, by)
+
+    def _sum(self, by: int) -> Any:
+        after = self.value + by
+        if after < 0:
+            return self.read() + by
+        # What an addition changes hinges on the bits from the lowest that is added to the last that changes.
+        span = (1 << (self.value ^ after).bit_length()) - 1 & -(by & -by)
+        self.read(span)
+        return self.part(after, self.live & ~span)
+
+    def __add__(self, other: Any) -> Any:
+        return self._sum(index(other))
+
+    def __sub__(self, other: Any) -> Any:
+        return self._sum(-index(other))
+
+    def __rsub__(self, other: Any) -> int:
+        return index(other) - self.read()
+
+    def __mul__(self, other: Any) -> int:
+        return self.read() * index(other)
+
+    def __lshift__(self, other: Any) -> int:
+        return self.read() << index(other)
+
+    def __rlshift__(self, other: Any) -> int:
+        return index(other) << self.read()
+
+    def __str__(self) -> str:
+        return str(self.read())
+
+    def __abs__(self) -> int:
+        return self.read()
+
+    def __invert__(self) -> int:
+        return ~self.read()
+
+    def __index__(self) -> int:
+        return self.read()
+
+    def __bool__(self) -> bool:
+        return self.read() != 0
+
+    def __eq__(self, other: object) -> bool:
+        return self.read() == other
+
+    def __lt__(self, other: Any) -> bool:
+        return self.read() < index(other)
+
+    def __le__(self, other: Any) -> bool:
+        return self.read() <= index(other)
+
+    def __gt__(self, other: Any) -> bool:
+        return self.read() > index(other)
+
+    def __ge__(self, other: Any) -> bool:
+        return self.read() >= index(other)
+
+    def bit_count(self) -> int:
+        """How many bits are set."""
+        return self.read().bit_count()
+
+    __rand__ = __and__
+    __ror__ = __or__
+    __radd__ = __add__
+    __rmul__ = __mul__
+
+
+class _Filled(_Bits):
+    """The filled boxes, of which one set is known not to be complete; or to be, if `noted` says so."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, int):
+            return self.read() == other
+        live, others = self.live, other
+        if self.value & ~live != others & ~live:
+            return False
+        if self.up or others & live != live:
+            return self.read() == others
+        complete = self.value == others
+        if live and (self.noted[1] not in (0, live) or (self.noted[2] and not complete)):
+            return self.read() == others
+        if complete and live and not self.noted[2]:
+            raise _Complete
+        self.noted[1] |= live
+        return complete
+
+
+class _Stars:
+    """A score that is added to, and not looked at."""
+
+    __slots__ = ("won",)
+
+    def __init__(self, won: int) -> None:
+        self.won = won
+
+    def __add__(self, other: Any) -> _Stars:
+        return _Stars(self.won + index(other))
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Any) -> _Stars:
+        return _Stars(self.won - index(other))
+
+
+# From boxes, cells and stars to the item that waits, and the three as they are there.
+_Steps = Callable[[Any, Any, Any], tuple[int, Any, Any, Any]]
+
+
+def _nothing_known() -> _Known:
+    return [0, 0, {}]
+
+
+def _learn(
+    known: _Known,
+    f: int,
+    c: int,
+    steps: _Steps,
+    finish: Callable[[_Stretch], Any],
+    not_on: int = 0,
+    complete: bool = False,
+) -> Any:
+    """What is made of the stretch that begins with these boxes and cells, kept for those like it.
+
+    One that hinges on cells `not_on` is not kept. None if it completes a set, unless it is learnt for that:
+    then that is what it holds for, and it may end in a question, which is kept in place of it.
+    """
+    if len(known[2]) >= _MOST_KNOWN:
+        return _UNKNOWN
+    boxes, cells = _Filled(f, _BOX_BITS, [0, 0, complete]), _Bits(c, _CELL_BITS, [0])
+    made: Any = _UNKNOWN
+    try:
+        to, f1, c1, s1 = steps(boxes, cells, _Stars(0))
+        needs, filled, cells_set = boxes.noted[1], f1.value & ~f1.live, c1.value & ~c1.live
+        empty = (_BOX_BITS & ~filled, _BOX_BITS & ~f1.live & ~filled)
+        needs = needs if complete else needs or _BOX_BITS
+        made = finish((needs, c1.live, cells_set, s1.won, to, *empty, f1.live, filled))
+    except _Complete:
+        return None
+    except AttributeError:
+        made = _NEEDS_RUN
+    except _Wait as wait:
+        made = (boxes.noted[1], wait.decision, None)
+    except (TypeError, ValueError, IndexError, RuleError, RecursionError, _End):
+        pass  # Whatever stops it here stops it wherever these bits are the same.
+    if boxes.noted[0].bit_count() > _FEW_BOXES or cells.noted[0] & not_on:
+        known[2] = dict.fromkeys(range(_MOST_KNOWN), _UNKNOWN)
+        return _UNKNOWN
+    cell_bits, box_bits = known[0] | cells.noted[0], known[1] | boxes.noted[0]
+    if (cell_bits, box_bits) != (known[0], known[1]):
+        known[:] = [cell_bits, box_bits, {}]
+    known[2][c & cell_bits | (f & box_bits) << _CELL_WIDTH] = made
+    return made
+
+
 # ---------------------------------------------------------------- The quick ways: what is true of most decisions, looked up instead of worked out. What a waiting ball may do depends on few cells (where balls are, the dice, what guards read) and on the boxes that are open among those it could reach. The first give a plan, the second an entry of it; both are kept. An effect that needs the whole run (a choice, other players) stops, and runs the long way
 
 
@@ -2831,36 +3035,57 @@ _new_state = tuple.__new__
 _new_decision = tuple.__new__
 
 
+_Answered = dict[tuple[int, ...], _Known]
+
+
 class _Act(NamedTuple):
-    """An option carried out: cells masked and set, then a box hit or a ball lost. `last`: no other waits."""
+    """An option carried out: cells masked and set, then a box hit or a ball lost. `last`: no other waits.
+
+    `known` are its stretches, `answered` those in which it completes a set, by answers to what is asked.
+    """
 
     run: _Fill
     box: int
     keep: int
     bits: int
     last: bool
+    known: _Known
+    answered: _Answered
 
 
 class _Entry(NamedTuple):
     """A decision about balls without abilities; `first_loss` is where the options of abilities belong."""
 
     decision: Decision
-    acts: tuple[dict[str, _Act], ...]
+    acts: dict[str, _Act]
     list: tuple[_Act, ...]
     first_loss: int
 
 
+class _Opened(dict[int, int]):
+    """All boxes but those of sequences that are closed though empty; by the empty ones of sequences."""
+
+    def __missing__(self, empty: int) -> int:
+        if len(self) > _MOST_KEPT:
+            self.clear()
+        opened = self[empty] = ~_ORDERED | _opened(_BARE, _ORDERED & ~empty, 0, 0, _ORDERED, -1)
+        return opened
+
+
+_OPENED: Final = _Opened()
 _Moves = tuple[tuple[str, ...], tuple[_Act, ...], dict[str, _Act]]
 # The moves of a ball with a die: boxes in reach, the ball, the die, the moves by the boxes that are open,
 # and each move by the bit of its box.
 _Part = tuple[int, int, int, dict[int, _Moves], dict[int, tuple[str, _Act]]]
 _Memo = dict[int, _Entry]
 # The two parts of a ball that waits alone, as reach and moves by boxes; one that is not there has no reach.
-_Pair = tuple[int, dict[int, _Moves], int, dict[int, _Moves]]
-# Where waiting balls could go: all boxes, entries, parts (without them the long way); of a ball that waits
-# alone its two parts, and its loss.
-_Plan = tuple[int, _Memo, tuple[_Part, ...], _Pair | None, _Moves]
-_NO_LOSS: Final[_Moves] = ((), (), {})
+_Lone = tuple[int, dict[int, _Moves], int, dict[int, _Moves]]
+# Where waiting balls could go: all boxes, entries by those that are open, parts (without them the long way);
+# of a ball that waits alone its two parts, and its loss.
+_Plan = tuple[int, _Memo, tuple[_Part, ...], _Lone | None, _Moves]
+_NO_MOVES: Final[_Moves] = ((), (), {})
+_NO_LONE: Final[_Lone] = (0, {0: _NO_MOVES}, 0, {0: _NO_MOVES})
+_NO_PART: Final[_Part] = (0, 0, 0, {0: _NO_MOVES}, {})
 
 
 class _Bare(_Run):
@@ -2880,6 +3105,7 @@ _BARE: Final = _Bare()
 _ABOUT_BALLS: Final = _WINDOW_TITLES[_WINDOW] if _WINDOW >= 0 else "a ball moves"
 _PLANS: Final[tuple[dict[int, _Plan], ...]] = tuple({} for _ in range(_PLAYERS))
 _MEMOS: Final[dict[tuple[Any, ...], _Memo]] = {}
+_KNOWN_ACTS: Final[dict[tuple[int, int, int, bool], tuple[_Known, _Answered]]] = {}
 _PARTS: Final[dict[tuple[int, ...], tuple[dict[int, _Moves], dict[int, tuple[str, _Act]]]]] = {}
 _ROLL_DECISIONS: Final = tuple(
     Decision("roll", player, _ROLL_TEXTS, "the dice", _DICE_FACES) for player in range(_PLAYERS)
@@ -2923,8 +3149,7 @@ def _make_plan(me: int, c: int) -> _Plan:
             row = _row(position, guards, value)
             reach = row.shown & _FACES.get(value, 0) if value else 0
             union |= reach | row.any_face
-            passing = any(through for ways in row.ways.values() for _, through, _ in ways)
-            plain = plain and not (passing or row.any_face or kept)
+            plain = plain and not (row.passing or row.any_face or kept)
             if (position, value) not in seen:
                 seen.add((position, value))
                 # What a move reads and does depends on these.
@@ -2940,60 +3165,65 @@ def _make_plan(me: int, c: int) -> _Plan:
     # Two balls can reach the same boxes together and others each, so the reach of each is part of the key.
     reaches = [part[0] for part in parts]
     key_of_memo = (me, *keys, *reaches) if plain else (me, -1, c & _PLAN_BITS)
-    loss, pair = _NO_LOSS, None
+    loss, lone = _NO_MOVES, None
     if plain and len(waiting) == 1 and len(parts) < 3:
-        second = parts[1] if len(parts) == 2 else (0, 0, 0, {0: _NO_LOSS})
-        pair = (parts[0][0], parts[0][3], second[0], second[3])
+        second = (*parts, _NO_PART)[1]
+        lone = (parts[0][0], parts[0][3], second[0], second[3])
         act = _act(c, (2, parts[0][1], parts[0][2]), last)
         loss = (("lose ball",), (act,), {"lose ball": act})
-    plan = (union, _MEMOS.setdefault(key_of_memo, {}), tuple(parts) if plain else (), pair, loss)
+    plan = (union, _MEMOS.setdefault(key_of_memo, {}), tuple(parts) if plain else (), lone, loss)
     _PLANS[me][c & _PLAN_BITS] = plan
     return plan
 
 
-def _single_entry(me: int, c: int, plan: _Plan, boxes: int) -> _Entry:
-    """The entry for a ball that waits alone; too quick to make to be kept."""
-    found = [part[3].get(boxes & part[0]) or _make_moves(c, part, boxes & part[0], False) for part in plan[2]]
-    texts = tuple([text for move in found for text in move[0]])
-    first_loss = len(texts)
-    if not texts:
-        found = [plan[4]]
-        texts = plan[4][0]
-    acts = tuple([act for move in found for act in move[1]])
-    decision = Decision("choose", me, texts, _ABOUT_BALLS, ())
-    return _Entry(decision, tuple([move[2] for move in found]), acts, first_loss)
+def _entry(me: int, f: int, c: int, s: int, plan: _Plan, boxes: int) -> _Entry:
+    """The decision with these open boxes, and what its options do."""
+    if plan[3] is not None and not me:
+        first, second = _make_pair(c, plan, boxes)
+        texts, first_loss = first[0] + second[0], 0 if first is plan[4] else len(first[0]) + len(second[0])
+        decision = _new_decision(Decision, ("choose", 0, texts, _ABOUT_BALLS, ()))
+        return _Entry(decision, {**second[2], **first[2]}, first[1] + second[1], first_loss)
+    return plan[1].get(boxes) or _make_entry(me, f, c, s, plan, boxes)
 
 
 def _make_entry(me: int, f: int, c: int, s: int, plan: _Plan, boxes: int) -> _Entry:
     """The decision with these open boxes, and what its options do."""
-    _, memo, parts, pair, _ = plan
-    if pair:
-        return _single_entry(me, c, plan, boxes)
-    found: list[_Moves] = []
+    _, memo, parts, _, _ = plan
+    lone = len(_waiting(c)) == 1
+    texts: tuple[str, ...] = ()
+    acts: tuple[_Act, ...] = ()
     losses: dict[str, _Act] = {}
     for part in parts:
         reach, ball, die, moves, _ = part
-        move = moves.get(boxes & reach) or _make_moves(c, part, boxes & reach, True)
-        found.append(move)
-        if not move[0]:
+        found = moves.get(boxes & reach) or _make_moves(c, part, boxes & reach, not lone)
+        texts += found[0]
+        acts += found[1]
+        if not lone and not found[0]:
             losses[_loss_text(c, ball, die)] = _act(c, (2, ball, die), False)
+    if lone and parts and not texts:
+        losses = {"lose ball": _act(c, (2, parts[0][1], parts[0][2]), not _MOVES_AGAIN)}
     if not parts:
         slow, lost = _move_options(_BARE, f, c, s)
-        acts = {text: _act(c, what, False) for text, what in reversed(slow)}
-        acts = {text: acts[text] for text, _ in slow}
-        found.append((tuple(acts), tuple(acts.values()), acts))
+        distinct = {text: _act(c, what, False) for text, what in reversed(slow)}
+        texts = tuple(dict(slow))
+        acts = tuple([distinct[text] for text in texts])
         losses = {text: _act(c, what, False) for text, what in lost}
-    texts = [text for move in found for text in move[0]]
-    first_loss = len(texts)
-    if losses:
-        found.append((tuple(losses), tuple(losses.values()), losses))
-        texts += losses
-    decision = Decision("choose", me, tuple(texts), _ABOUT_BALLS, ())
+    options, in_order = (*texts, *losses), (*acts, *losses.values())
     if len(memo) > _MOST_KEPT:
         memo.clear()
-    all_acts = tuple(act for move in found for act in move[1])
-    entry = memo[boxes] = _Entry(decision, tuple(move[2] for move in found), all_acts, first_loss)
+    decision = _new_decision(Decision, ("choose", me, options, _ABOUT_BALLS, ()))
+    by_text = dict(zip(reversed(options), reversed(in_order), strict=True))
+    entry = memo[boxes] = _Entry(decision, by_text, in_order, len(texts))
     return entry
+
+
+def _make_pair(c: int, plan: _Plan, boxes: int) -> tuple[_Moves, _Moves]:
+    """The moves of a ball that waits alone, with each die, or its loss."""
+    first, second = [
+        part[3].get(boxes & part[0]) or _make_moves(c, part, boxes & part[0], False)
+        for part in (*plan[2], _NO_PART)[:2]
+    ]
+    return (first, second) if first[0] or second[0] else (plan[4], _NO_MOVES)
 
 
 def _make_moves(c: int, part: _Part, boxes: int, many: bool) -> _Moves:
@@ -3039,13 +3269,21 @@ def _act(c: int, what: tuple[int, ...], last: bool) -> _Act:
     ball, die = what[1], what[2]
     bits = 1 << _MOVED[ball][0] | (1 << _DIE_USED[die][0] if die >= 0 else 0)
     if what[0] == 2:
-        return _Act(_lose_ball, ball, -1, bits, last)
+        return _Act(_lose_ball, ball, -1, bits, last, *_known_of(ball, -1, bits, last))
     if len(what) > 5:
-        return _Act(lambda x, f, c, s, box: _take(x, f, c, s, what), what[3], -1, 0, last)
+        return _Act(
+            lambda x, f, c, s, box: _take(x, f, c, s, what), what[3], -1, 0, last, _nothing_known(), {}
+        )
     box = what[3]
     shift, mask, _ = _AT[ball]
     bits |= _registers(0, ball, die, (c >> shift & mask) - 1, what[4]) | _BOX_AT[box] + 1 << shift
-    return _Act(_HITS_BY[ball][box], box, _REGISTER_KEEP & ~(mask << shift), bits, last)
+    keep = _REGISTER_KEEP & ~(mask << shift)
+    return _Act(_HITS_BY[ball][box], box, keep, bits, last, *_known_of(ball, box, bits, last))
+
+
+def _known_of(ball: int, box: int, bits: int, last: bool) -> tuple[_Known, _Answered]:
+    """What is known of the acts that do this, from wherever and with whatever face they are done."""
+    return _KNOWN_ACTS.setdefault((ball, box, bits, last), (_nothing_known(), {}))
 
 
 def _look(me: int, f: int, c: int, s: int) -> _Entry:
@@ -3053,8 +3291,8 @@ def _look(me: int, f: int, c: int, s: int) -> _Entry:
     plan = _PLANS[me].get(c & _PLAN_BITS) or _make_plan(me, c)
     boxes = plan[0] & ~f
     if boxes & _ORDERED:
-        boxes = _opened(_BARE, f, c, s, boxes, -1)
-    return plan[1].get(boxes) or _make_entry(me, f, c, s, plan, boxes)
+        boxes = boxes & _OPENED[~f & _ORDERED] if _SHUT_BY_BOXES else _opened(_BARE, f, c, s, boxes, -1)
+    return _entry(me, f, c, s, plan, boxes)
 
 
 def _looked_up(x: _Run, f: int, c: int, s: int) -> list[_Option]:
@@ -3064,7 +3302,7 @@ def _looked_up(x: _Run, f: int, c: int, s: int) -> list[_Option]:
 
 def _do_act(x: _Run, f: int, c: int, s: int, number: int) -> _FCS:
     """Carry out an option of the entry for this state."""
-    run, box, keep, bits, _ = _look(x.me, f, c, s).list[number]
+    run, box, keep, bits, _, _, _ = _look(x.me, f, c, s).list[number]
     return run(x, f, c & keep | bits, s, box)
 
 
@@ -3079,6 +3317,94 @@ def _with_abilities(x: _Run, f: int, c: int, s: int, entry: _Entry) -> list[_Opt
     for number in range(entry.first_loss, len(texts)):
         distinct.setdefault(texts[number], (texts[number], (4, number)))
     return list(distinct.values())
+
+
+# ---------------------------------------------------------------- What moves and rolls come to, learnt when they are first made
+
+
+# The item that waits after a roll, cells that stay and that are set, where balls could go, whether of the
+# cells only the dice change, shared cells set.
+_Rolled = tuple[int, int, int, _Plan, bool, int]
+# What is known of each roll, by the item at which it is made; of acts, if balls wait at one item only.
+_KNOWN_ROLLS: Final[list[dict[tuple[int, ...], _Known]]] = [
+    {roll: _nothing_known() for roll in _ROLLS} if rest == 1 else {} for rest in _RESTS
+]
+_ROLLS_BY_NUMBER: Final = [list(known.values()) for known in _KNOWN_ROLLS]
+_VALUE_BITS: Final = _CELL_BITS & ~_VALUE_KEEP
+_ONE_WAITS: Final = _RESTS.count(2) == 1
+
+
+def _learn_act(act: _Act, at: int, f: int, c: int) -> _Stretch | tuple[()] | None:
+    """What a move comes to, until something waits again; None if it completes a set."""
+    run: Any
+    run, box, keep, bits, last, known, _ = act
+
+    def steps(f: Any, c: Any, s: Any) -> tuple[int, Any, Any, Any]:
+        f, c, s = run(_BARE, f, c & keep | bits, s, box)
+        return _ONWARD[at](_BARE, f, c, s) if last or not _waiting(c) else (at, f, c, s)
+
+    learnt: _Stretch | tuple[()] | None = _learn(known, f, c, steps, lambda stretch: stretch, _VALUE_BITS)
+    return learnt
+
+
+class _Told(_Bare):
+    """No run, but answers to what will be asked."""
+
+    __slots__ = ("given",)
+    given: list[int]
+
+    def __init__(self, given: tuple[int, ...]) -> None:
+        super().__init__()
+        object.__setattr__(self, "given", list(given))
+
+    def ask(self, f: int, c: int, s: int, count: int, decision: Callable[[], Decision]) -> int:
+        """The next answer; when there is none left, the question ends what can be told."""
+        if self.given:
+            return int(self.given.pop(0))
+        raise _Wait(decision())
+
+
+# Boxes that must be filled, and then the question that comes, or the stretch.
+_Told_To = tuple[int, Decision | None, _Stretch | None]
+
+
+def _learn_answers(act: _Act, answers: tuple[int, ...], at: int, f: int, c: int) -> _Told_To | tuple[()]:
+    """What a move comes to that completes a set, with these answers to what it asks."""
+    run: Any
+    run, box, keep, bits, last, _, answered = act
+
+    def steps(f: Any, c: Any, s: Any) -> tuple[int, Any, Any, Any]:
+        x = _Told(answers)
+        f, c, s = run(x, f, c & keep | bits, s, box)
+        return _ONWARD[at](x, f, c, s) if last or not _waiting(c) else (at, f, c, s)
+
+    known = answered.setdefault(answers, _nothing_known())
+    learnt: _Told_To | tuple[()] = _learn(
+        known, f, c, steps, lambda stretch: (stretch[0], None, stretch), complete=True
+    )
+    return learnt
+
+
+def _learn_roll(at: int, number: int, f: int, c: int) -> _Rolled | tuple[()]:
+    """What a roll comes to, if it is only that a ball waits."""
+
+    def steps(f: Any, c: Any, s: Any) -> tuple[int, Any, Any, Any]:
+        after: Any
+        to, f, after, s = _ONWARD[at](_BARE, f, c & _VALUE_KEEP | _VALUE_ROLLS[number], s)
+        (after & _PLAN_BITS).read()
+        c.read(_CELL_BITS & ~after.live & ~_VALUE_BITS)  # So that it is known whether they change.
+        return to, f, after, s
+
+    def finish(stretch: _Stretch) -> _Rolled | tuple[()]:
+        some_empty, keep, bits, won, to, _, _, f_keep, f_bits = stretch
+        if some_empty != _BOX_BITS or f_keep != _BOX_BITS or f_bits or won or _RESTS[to] != 2:
+            return ()
+        after = c & keep | bits
+        plan = _PLANS[0].get(after & _PLAN_BITS) or _make_plan(0, after)
+        return to, keep, bits, plan, not (after ^ c) & ~_VALUE_BITS, _RAW_ROLLS[number]
+
+    learnt: _Rolled | tuple[()] = _learn(_KNOWN_ROLLS[at][_ROLLS[number]], f, c, steps, finish)
+    return learnt
 
 
 # ---------------------------------------------------------------- From one state to the next: items of the turn are run until something must be decided
@@ -3179,72 +3505,86 @@ def _as_number(value: Any, low: int, high: int | None) -> int:
     return value
 
 
-# ---------------------------------------------------------------- The quick ways of the protocol: decisions, options taken, games played out, as far as they need no run
+# ---------------------------------------------------------------- The quick ways of the protocol: decisions and options taken, as far as they need no run
 
 
 def decision(state: State) -> Decision:
     """What is to be decided now, and its options."""
+    looked, decided, _, _ = _LOOKED[0]
+    if looked is state:
+        return decided
     rest = _RESTS[state[0]]
     if state[9] or not rest:
         return _slow_decision(state)
     if rest == 1:
         return _ROLL_DECISIONS[state[1]]
-    _, me, f, c, s, _, _, _, _, _ = state
+    _, me, f, c, s, _, _, _, others, _ = state
     try:
         plan = _PLANS[me].get(c & _PLAN_BITS) or _make_plan(me, c)
         boxes = plan[0] & ~f
         if boxes & _ORDERED:
-            boxes = _opened(_BARE, f, c, s, boxes, -1)
+            boxes = boxes & _OPENED[~f & _ORDERED] if _SHUT_BY_BOXES else _opened(_BARE, f, c, s, boxes, -1)
         may_use = c & _MAY_BITS and _may_use(_BARE, f, c, s)
-        pair = plan[3]
-        if pair and not may_use:
-            reach, moves, other_reach, other_moves = pair
-            first = moves.get(boxes & reach) or _make_moves(c, plan[2][0], boxes & reach, False)
-            second = other_moves.get(boxes & other_reach)
-            if second is None:
-                second = _make_moves(c, plan[2][1], boxes & other_reach, False)
-            texts = first[0] + second[0]
-            if not texts:
-                first = plan[4]
-                texts = first[0]
-            _LOOKED[0] = (state, first[2], second[2])
-            return _new_decision(Decision, ("choose", me, texts, _ABOUT_BALLS, ()))
-        entry = plan[1].get(boxes) or _make_entry(me, f, c, s, plan, boxes)
+        if plan[3] is not None and not may_use and not others:
+            return _look_at_one(state, c, plan, boxes)
+        entry = _entry(me, f, c, s, plan, boxes)
         if not may_use:
-            return entry[0] if entry[2] else _slow_decision(state)
-        options = _with_abilities(_Run(state), f, c, s, entry)
-        return entry[0]._replace(options=tuple([text for text, _ in options]))
+            return entry[0] if entry.list else _slow_decision(state)
+        offered = dict(_with_abilities(_Run(state), f, c, s, entry))
+        _OFFERED[0] = (state, offered)
+        decided = _new_decision(Decision, ("choose", me, tuple(offered), _ABOUT_BALLS, ()))
+        return decided
     except (AttributeError, RecursionError):
         return _slow_decision(state)
+
+
+def _look_at_one(state: State, c: int, plan: _Plan, boxes: int) -> Decision:
+    """The decision about a ball that waits alone, in a game of one, without abilities."""
+    reach, moves, other_reach, other_moves = plan[3] or _NO_LONE
+    first, second = moves.get(boxes & reach), other_moves.get(boxes & other_reach)
+    if first is None or second is None:
+        first, second = _make_pair(c, plan, boxes)
+    texts = first[0] + second[0]
+    if not texts:
+        first = plan[4]
+        texts = first[0]
+    decided: Decision = _new_decision(Decision, ("choose", 0, texts, _ABOUT_BALLS, ()))
+    _LOOKED[0] = (state, decided, first[2], second[2])
+    return decided
 
 
 def apply(state: State, option: str) -> State:
     """The state after an option of the decision is taken; IllegalMove if it is none of them."""
     at, me, f, c, s, shared, rolls, more, others, log = state
-    if _RESTS[at] != 2 or log or others:
-        if _RESTS[at] == 1 and not log:
-            number = _ROLL_NUMBERS.get(option)
-            if number is None:
-                raise IllegalMove(f"not an option now: {option!r}")
-            return roll(state, *_ROLLS[number])
-        return (
-            _answer(state, option) if log and not others and _RESTS[at] == 2 else _slow_apply(state, option)
-        )
-    try:
-        looked, acts, more_acts = _LOOKED[0]
-        if looked is not state:
-            entry = _look(me, f, c, s)
-            acts = entry.acts[0]
-            more_acts = {}
-            for more_acts in entry.acts[1:]:
-                if option in more_acts:
-                    break
-        act = acts.get(option) or more_acts.get(option)
-        if act is None:
+    looked, _, acts, more_acts = _LOOKED[0]
+    if looked is not state:
+        if _RESTS[at] != 2 or log or others:
+            return _apply_elsewhere(state, option)
+        try:
+            acts, more_acts = _look(me, f, c, s).acts, {}
+        except (AttributeError, RecursionError):
             return _slow_apply(state, option)
-    except (AttributeError, RecursionError):
-        return _slow_apply(state, option)
-    run, box, keep, bits, last = act
+    act = acts.get(option) or more_acts.get(option)
+    if act is None:
+        return _use_ability(state, option)
+    run, box, keep, bits, last, known, _ = act
+    if _ONE_WAITS:
+        reads, boxes, stretches = known
+        stretch = stretches.get(c & reads | (f & boxes) << _CELL_WIDTH if boxes else c & reads)
+        if stretch is None:
+            stretch = _learn_act(act, at, f, c)
+            if stretch is None:
+                return _complete(state, option, act, ())
+        if stretch:
+            some_empty, c_keep, c_bits, won, to, _, _, f_keep, f_bits = stretch
+            if f & some_empty != some_empty:
+                if to < at:  # Not if another ball waits.
+                    shared = shared & _SHARED_KEEP | _SHARED_FIRST
+                f, c, s = f & f_keep | f_bits, c & c_keep | c_bits, s + won
+                return _new_state(State, (to, me, f, c, s, shared, rolls, more, others, log))
+            return _complete(state, option, act, ())
+        elif stretch is _NEEDS_RUN:
+            return _again(state, option, act, ())
     try:
         f, c, s = run(_BARE, f, c & keep | bits, s, box)
         if last or not _waiting(c):
@@ -3254,34 +3594,88 @@ def apply(state: State, option: str) -> State:
             at = to
         return _new_state(State, (at, me, f, c, s, shared, rolls, more, others, log))
     except (AttributeError, RecursionError):
-        return _again(state, option, act)
+        return _again(state, option, act, ())
+
+
+def _use_ability(state: State, option: str) -> State:
+    """An ability used while a ball waits, if it is one that was offered, and its effects need no run."""
+    offered, options = _OFFERED[0]
+    what = options.get(option)
+    if offered is not state or what is None or what[0] != 1 or state.others:
+        return _slow_apply(state, option)
+    try:
+        f, c, s = _use(_BARE, state.filled, state.cells, state.score, what)
+    except (AttributeError, RecursionError):
+        return _slow_apply(state, option)
+    if not _waiting(c):
+        return _slow_apply(state, option)
+    return State(state.at, 0, f, c, s, *state[5:9], ())
+
+
+def _apply_elsewhere(state: State, option: str) -> State:
+    """An option taken where no ball of a game of one waits for its move."""
+    if _RESTS[state.at] == 1 and not state.log:
+        number = _ROLL_NUMBERS.get(option)
+        if number is None:
+            raise IllegalMove(f"not an option now: {option!r}")
+        return roll(state, *_ROLLS[number])
+    if state.log and not state.others and _RESTS[state.at] == 2:
+        return _answer(state, option)
+    return _slow_apply(state, option)
 
 
 def _answer(state: State, option: str) -> State:
     """The answer to what a move asked."""
     _, me, f, c, s, _, _, _, _, log = state
-    try:
-        entry = _look(me, f, c, s)
-    except (AttributeError, RecursionError):
-        return _slow_apply(state, option)
-    # Moves come first among the options; what follows them is not looked up here.
-    return (
-        _again(state, option, entry.list[log[0]]) if log[0] < entry.first_loss else _slow_apply(state, option)
-    )
+    asked, known, act = _ASKED[0]
+    if asked is not state:
+        try:
+            entry = _look(me, f, c, s)
+        except (AttributeError, RecursionError):
+            return _slow_apply(state, option)
+        # Moves come first among the options; what follows them is not looked up here.
+        if log[0] >= entry.first_loss:
+            return _slow_apply(state, option)
+        known, act = _slow_decision(state), entry.list[log[0]]
+    if option not in known.options:
+        raise IllegalMove(f"not an option now: {option!r}")
+    answers = (*log[1:], known.options.index(option))
+    return _complete(state, option, act, answers) if _ONE_WAITS else _again(state, option, act, answers)
 
 
-def _again(state: State, option: str, act: _Act) -> State:
-    """A move that needs the whole run; or one made before, with the answer to what it asked."""
+def _complete(state: State, option: str, act: _Act, answers: tuple[int, ...]) -> State:
+    """A move that completes a set, most often; with the answers to what it asked."""
+    at, _, f, c, s, shared, rolls, more, others, log = state
+    reads, boxes, known = act.answered.get(answers) or _nothing_known()
+    told = known.get(c & reads | (f & boxes) << _CELL_WIDTH if boxes else c & reads)
+    if told is None:
+        told = _learn_answers(act, answers, at, f, c)
+    if not told or f & told[0] != told[0]:
+        return _again(state, option, act, answers)
+    _, asked, stretch = told
+    if stretch is None:
+        number = log[0] if log else decision(state).options.index(option)
+        after = _new_state(State, (*state[:9], (number, *answers)))
+        _ASKED[0] = (after, asked, act)
+        return after
+    _, c_keep, c_bits, won, to, _, _, f_keep, f_bits = stretch
+    if to < at:
+        shared = shared & _SHARED_KEEP | _SHARED_FIRST
+    f, c, s = f & f_keep | f_bits, c & c_keep | c_bits, s + won
+    return _new_state(State, (to, 0, f, c, s, shared, rolls, more, others, ()))
+
+
+def _again(state: State, option: str, act: _Act, answers: tuple[int, ...]) -> State:
+    """A move that needs the whole run; or one made before, with the answers to what it asked."""
     x = _Run(state)
+    x.answers = answers
     at = state.at
-    if state.log:
-        x.answers, x.option = state.log[1:], option
     try:
         f, c, s = act.run(x, state.filled, state.cells & act.keep | act.bits, state.score, act.box)
     except _Wait as wait:
         number = state.log[0] if state.log else decision(state).options.index(option)
-        after = state._replace(log=(number, *x.answers))
-        _LATEST[:] = [(after, wait.decision)]
+        after = _new_state(State, (*state[:9], (number, *x.answers)))
+        _ASKED[0] = (after, wait.decision, act)
         return after
     except _End:
         f, c, s = x.blocks[0]
@@ -3304,19 +3698,43 @@ def _again(state: State, option: str, act: _Act) -> State:
     if at == _OVER_AT:
         c = c & _TURN_KEEP | _TURN_FIRST
         x.shared = x.shared & _SHARED_KEEP | _SHARED_FIRST
-    return State(at, 0, f, c, s, x.shared, x.rolls, x.more, (), ())
+    return _new_state(State, (at, 0, f, c, s, x.shared, x.rolls, x.more, (), ()))
 
 
 def roll(state: State, *faces: int) -> State:
     """The state after the dice show these faces."""
     at, me, f, c, s, shared, rolls, more, others, log = state
-    number = _ROLL_OF.get(faces)
-    if number is None or log or _RESTS[at] != 1:
-        if _slow_decision(state).kind != "roll":
-            raise IllegalMove("no dice are rolled now")
-        return _slow_apply(state, " ".join(map(str, faces)))
-    if others:
-        return _slow_apply(state, _ROLL_TEXTS[number])
+    rolled_here = _KNOWN_ROLLS[at].get(faces)
+    if rolled_here is None or log or others:
+        return _slow_roll(state, faces)
+    reads, boxes, known = rolled_here
+    rolled = known.get(c & reads | (f & boxes) << _CELL_WIDTH if boxes else c & reads)
+    if rolled is None:
+        rolled = _learn_roll(at, _ROLL_OF[faces], f, c)
+    if rolled:
+        at, keep, bits, plan, _, raw = rolled
+        c = c & keep | bits
+        shared = shared & _RAW_KEEP | raw
+        after = _new_state(State, (at, me, f, c, s, shared, rolls + 1, more, others, log))
+        union, _, _, lone, loss = plan
+        if lone is None or c & _MAY_BITS:
+            return after
+        # It will be asked next what this ball may do.
+        union &= ~f
+        if union & _ORDERED:
+            union = union & _OPENED[~f & _ORDERED] if _SHUT_BY_BOXES else _opened(_BARE, f, c, s, union, -1)
+        reach, moves, other_reach, other_moves = lone
+        first, second = moves.get(union & reach), other_moves.get(union & other_reach)
+        if first is None or second is None:
+            first, second = _make_pair(c, plan, union)
+        texts = first[0] + second[0]
+        if not texts:
+            first = loss
+            texts = loss[0]
+        decided: Decision = _new_decision(Decision, ("choose", 0, texts, _ABOUT_BALLS, ()))
+        _LOOKED[0] = (after, decided, first[2], second[2])
+        return after
+    number = _ROLL_OF[faces]
     try:
         to, f, c, s = _ONWARD[at](_BARE, f, c & _VALUE_KEEP | _VALUE_ROLLS[number], s)
     except (AttributeError, RecursionError):
@@ -3325,17 +3743,39 @@ def roll(state: State, *faces: int) -> State:
     return _new_state(State, (to, me, f, c, s, shared, rolls + 1, more, others, log))
 
 
-# The last state in which a ball that waits alone was looked at, and its moves: most often one is taken next.
-_LOOKED: Final[list[tuple[State | None, dict[str, _Act], dict[str, _Act]]]] = [(None, {}, {})]
+def _slow_roll(state: State, faces: tuple[int, ...]) -> State:
+    """The state after a roll, where there is more to it than balls that wait."""
+    if faces not in _ROLL_OF or state.log or _RESTS[state.at] != 1:
+        if _slow_decision(state).kind != "roll":
+            raise IllegalMove("no dice are rolled now")
+        return _slow_apply(state, " ".join(map(str, faces)))
+    return _slow_apply(state, _ROLL_TEXTS[_ROLL_OF[faces]])
+
+
+# The last state in which a ball was looked at, with what it may do: most often that is asked, or done, next.
+_LOOKED: Final[list[tuple[State, Decision, dict[str, _Act], dict[str, _Act]]]] = [
+    (_first_state(1, 0), _ROLL_DECISIONS[0], {}, {})
+]
 # The state that was worked out last, the long way, with its decision: most often that is what is asked next.
-_LATEST: Final[list[tuple[State, Decision]]] = []
+_LATEST: Final[list[tuple[State, Decision]]] = [(_LOOKED[0][0], _ROLL_DECISIONS[0])]
+# The last state in which a move asked something, with the question and the move: next it is answered.
+_ASKED: Final[list[tuple[State, Decision, _Act]]] = [
+    (_LOOKED[0][0], _ROLL_DECISIONS[0], _Act(_lose_ball, 0, 0, 0, False, _nothing_known(), {}))
+]
+# The last state in which abilities were offered, with all that could be done.
+_OFFERED: Final[list[tuple[State, dict[str, tuple[int, ...]]]]] = [(_LOOKED[0][0], {})]
 
 
 def _slow_decision(state: State) -> Decision:
     """A decision, by running the turn as far as it goes."""
-    for latest, known in _LATEST:
-        if latest is state:
-            return known
+    if state[0] == _OVER_AT:
+        return _OVER
+    latest, known = _LATEST[0]
+    if latest is state:
+        return known
+    asked, known, _ = _ASKED[0]
+    if asked is state:
+        return known
     return _go(_Run(state), state.at)[1]
 
 
@@ -3348,68 +3788,130 @@ def _slow_apply(state: State, option: str) -> State:
     after = _go(x, state.at)
     if x.option is not None:
         raise IllegalMove(f"not an option now: {option!r}")
-    _LATEST[:] = [after]
+    _LATEST[0] = after
     return after[0]
+
+
+# ---------------------------------------------------------------- Games played out at random, as far as they need no run
 
 
 def _quick_playout(x: _Run, random: Random, at: int) -> int:
     """Play a game of one at random, as far as it goes without the long way; the item to go on with."""
     draw = random.random
-    rests, plans, onward = _RESTS, _PLANS[0], _ONWARD
+    rests, opened, all_boxes, ordered = _RESTS, _OPENED, _BOX_BITS, _ORDERED
     f, c, s = x.blocks[0]
-    shared = x.shared
-    act: _Act
-    count = len(_ROLLS)
+    empty = all_boxes & ~f
+    shared, rolls = x.shared, x.rolls
+    count, may_bits, first_shared = len(_ROLLS), _MAY_BITS, _SHARED_FIRST
+    picked: _Act | None = None
     while True:
         rest = rests[at]
         try:
             if rest == 1:
-                number = int(draw() * count)
-                c = c & _VALUE_KEEP | _VALUE_ROLLS[number]
-                x.shared = shared = shared & _RAW_KEEP | _RAW_ROLLS[number]
-                x.rolls += 1
+                here = _ROLLS_BY_NUMBER[at]
+                # Most turns: a roll, one ball, a move, all of it known.
+                while True:
+                    picked = None
+                    number = int(draw() * count)
+                    rolls += 1
+                    reads, boxes, known = here[number]
+                    rolled = known.get(c & reads | (~empty & boxes) << _CELL_WIDTH if boxes else c & reads)
+                    if not rolled:
+                        break
+                    _, keep, bits, plan, plain, _ = rolled
+                    union, _, _, lone, loss = plan
+                    if not plain or lone is None or c & may_bits:
+                        break
+                    reach = union & empty
+                    if reach & ordered:
+                        if not _SHUT_BY_BOXES:
+                            break
+                        reach &= opened[empty & ordered]
+                    reach_1, moves, reach_2, more_moves = lone
+                    first, second = moves.get(reach & reach_1), more_moves.get(reach & reach_2)
+                    if first is None or second is None:
+                        first, second = _make_pair(c & keep | bits, plan, reach)
+                    acts = first[1] + second[1] or loss[1]
+                    picked = acts[int(draw() * len(acts))]
+                    reads, boxes, known = picked[5]
+                    stretch = known.get(c & reads | (~empty & boxes) << _CELL_WIDTH if boxes else c & reads)
+                    if not stretch or not empty & stretch[0]:
+                        break
+                    _, c_keep, c_bits, won, to, e_keep, e_bits, _, _ = stretch
+                    if to != at:
+                        break
+                    empty = empty & e_keep | e_bits
+                    c = c & c_keep | c_bits
+                    s += won
+                    if shared != first_shared:
+                        shared = shared & _SHARED_KEEP | _SHARED_FIRST
+                f = all_boxes & ~empty
+                shared = shared & _RAW_KEEP | _RAW_ROLLS[number]
+                rolled = rolled or _learn_roll(at, number, f, c)
+                if not rolled:
+                    x.shared, x.rolls = shared, rolls
+                    to, f, c, s = _ONWARD[at](x, f, c & _VALUE_KEEP | _VALUE_ROLLS[number], s)
+                    empty = all_boxes & ~f
+                    shared = x.shared & _SHARED_KEEP | _SHARED_FIRST if to <= at else x.shared
+                    at = to
+                    continue
+                at, keep, bits, plan, _, _ = rolled
+                c = c & keep | bits
             elif rest == 2:
-                plan = plans.get(c & _PLAN_BITS) or _make_plan(0, c)
-                boxes = plan[0] & ~f
-                if boxes & _ORDERED:
-                    boxes = _opened(_BARE, f, c, s, boxes, -1)
-                if c & _MAY_BITS and _may_use(x, f, c, s):
-                    entry = plan[1].get(boxes) or _make_entry(0, f, c, s, plan, boxes)
+                f = all_boxes & ~empty
+                plan = _PLANS[0].get(c & _PLAN_BITS) or _make_plan(0, c)
+            else:
+                x.blocks[0] = (all_boxes & ~empty, c, s)
+                x.shared, x.rolls = shared, rolls
+                return at
+            if picked is None:
+                reach = plan[0] & empty
+                if reach & ordered:
+                    reach = (
+                        reach & opened[empty & ordered]
+                        if _SHUT_BY_BOXES
+                        else _opened(_BARE, f, c, s, reach, -1)
+                    )
+                entry = _entry(0, f, c, s, plan, reach)
+                acts = entry.list
+                if c & may_bits and _may_use(_BARE, f, c, s):
+                    x.shared, x.rolls = shared, rolls
                     options = _with_abilities(x, f, c, s, entry)
                     what = options[int(draw() * len(options))][1]
                     if what[0] == 1:
                         f, c, s = _use(x, f, c, s, what)
+                        empty = all_boxes & ~f
+                        shared = x.shared
                         continue
-                    act = entry.list[what[1]]
+                    picked = acts[what[1]]
                 else:
-                    pair = plan[3]
-                    if pair:
-                        reach, moves, other_reach, other_moves = pair
-                        first = moves.get(boxes & reach) or _make_moves(c, plan[2][0], boxes & reach, False)
-                        second = other_moves.get(boxes & other_reach)
-                        if second is None:
-                            second = _make_moves(c, plan[2][1], boxes & other_reach, False)
-                        acts, more = first[1], second[1]
-                        few = len(acts)
-                        number = int(draw() * ((few + len(more)) or 1))
-                        act = acts[number] if number < few else more[number - few] if more else plan[4][1][0]
-                    else:
-                        acts = (plan[1].get(boxes) or _make_entry(0, f, c, s, plan, boxes)).list
-                        if not acts:
-                            raise _wrong("a ball waits, and nothing can be done")
-                        act = acts[int(draw() * len(acts))]
-                run, box, keep, bits, last = act
-                f, c, s = run(x, f, c & keep | bits, s, box)
-                if not last and _waiting(c):
+                    if not acts:
+                        raise _wrong("a ball waits, and nothing can be done")
+                    picked = acts[int(draw() * len(acts))]
+            act, picked = picked, None
+            run, box, keep, bits, last, (reads, boxes, known), _ = act
+            if _ONE_WAITS:
+                stretch = known.get(c & reads | (f & boxes) << _CELL_WIDTH if boxes else c & reads)
+                if stretch is None:
+                    stretch = _learn_act(act, at, f, c)
+                if stretch and empty & stretch[0]:
+                    _, c_keep, c_bits, won, to, e_keep, e_bits, _, _ = stretch
+                    empty = empty & e_keep | e_bits
+                    c = c & c_keep | c_bits
+                    s += won
+                    if to < at:  # Not if another ball waits.
+                        shared = shared & _SHARED_KEEP | _SHARED_FIRST
+                    at = to
                     continue
+            x.shared, x.rolls = shared, rolls
+            f, c, s = run(x, f, c & keep | bits, s, box)
+            if last or not _waiting(c):
+                to, f, c, s = _ONWARD[at](x, f, c, s)
+                shared = x.shared & _SHARED_KEEP | _SHARED_FIRST if to <= at else x.shared
+                at = to
             else:
-                x.blocks[0] = (f, c, s)
-                return at
-            to = at
-            at, f, c, s = onward[at](x, f, c, s)
-            shared = x.shared
-            if at <= to:
-                x.shared = shared = shared & _SHARED_KEEP | _SHARED_FIRST
+                shared = x.shared
+            empty = all_boxes & ~f
         except _End:
             f, c, s = x.blocks[0]
             if c & _FINISHED:
@@ -3418,6 +3920,7 @@ def _quick_playout(x: _Run, random: Random, at: int) -> int:
                 return _OVER_AT
             at = _settle(x, _ITEMS[at][3], _ITEMS[at][3])
             f, c, s = x.blocks[0]
+            empty = all_boxes & ~f
             shared = x.shared
         except RecursionError:
             raise _wrong("effects without end") from None
