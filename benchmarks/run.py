@@ -100,7 +100,7 @@ def one_round(module: Any, first: int, count: int) -> tuple[float, float, float]
 
 
 def main(games: int) -> None:
-    """Check, warm up, and print the medians of what rounds that alternate give, of games not played before."""
+    """Check, warm up, and print the medians of rounds that alternate, of games not played before."""
     module = carniball_without_nudges()
     same_games(module, games)
     print(f"{games} games the same, one by one")

@@ -33,7 +33,7 @@ STANDING = 1_500_000
 def verify_endless(
     program: Program, found: Reach, played: int = PLAYED, system: System | None = None, part: float = 1.0
 ) -> tuple[Verdict, Verdict]:
-    """The verdicts on V4 and V5. `system`: the commands, if they are known; `part` of the usual play for traps."""
+    """The verdicts on V4 and V5. `system`: the commands, if known; `part` of the usual play for traps."""
     system = system or commands_of(program, found)
     played = max(int(min(played // max(len(found.world.moves), 1), MOST_PLAYED) * part), 1)
     case = Case(program, found, system, played, int(STANDING * part) if played > 1 else 0)
