@@ -15,6 +15,7 @@ from sspdsl.verify.verdict import BOUNDED, NOT_APPLICABLE, PROVED, REFUTED, TITL
 MISSING = "?"
 MOST_REASONS = 8
 MOST_NAMES = 6
+SPOKEN_OF = 24
 LINE = re.compile(r" \([\w.]+:\d+\)")
 """Where a clause stands: left out, so that a line more in a pin is no change of the table."""
 OPEN = {BOUNDED: "bounded", REFUTED: "**refuted**", NOT_APPLICABLE: "n/a", PROVED: "proved"}
@@ -90,7 +91,7 @@ def reasons(row: Row, name: str) -> list[str]:
     for item in verdict["items"]:
         if item["status"] == verdict["status"] and verdict["status"] != NOT_APPLICABLE:
             parts.setdefault(plain(item["words"]), []).append(plain(item["name"]))
-    said = [f"{listed(names)}: {words}" for words, names in parts.items()]
+    said = [worded(names, words) for words, names in parts.items()]
     if len(said) > MOST_REASONS:
         said = [*said[:MOST_REASONS], f"and {len(said) - MOST_REASONS} more"]
     first = next((item["name"] for item in verdict["items"] if item["status"] == verdict["status"]), "")
@@ -102,6 +103,11 @@ def reasons(row: Row, name: str) -> list[str]:
     if len(said) == 1:
         return [lead + said[0]]
     return [lead.rstrip(), *(f"  - {each}" for each in said)]
+
+
+def worded(names: Sequence[str], words: str) -> str:
+    """What is said of these parts, which may begin with what is spoken of."""
+    return words if words.startswith(names[0][:SPOKEN_OF]) else f"{listed(names)}: {words}"
 
 
 def games_lines(row: Row) -> list[str]:

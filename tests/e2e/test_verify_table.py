@@ -11,6 +11,7 @@ import pytest
 
 from sspdsl.cli.main import main
 from sspdsl.cli.reports import BEGIN, END, table_in
+from sspdsl.verify.table import worded
 
 ROOT = Path(__file__).resolve().parents[2]
 PIN = """
@@ -138,3 +139,9 @@ def test_options_that_say_nothing_together(
     folder: Path, capsys: pytest.CaptureFixture[str], options: tuple[str, ...]
 ) -> None:
     assert run(capsys, *options)[0] == 2
+
+
+def test_words_that_begin_with_what_is_spoken_of_stand_alone() -> None:
+    name = "the loop b12, b34, b56 and three more places"
+    assert worded([name], f"{name[:30]}: for ever") == f"{name[:30]}: for ever"
+    assert worded(["b12.1", "b12.2"], "no game reached it") == "b12.1, b12.2: no game reached it"
