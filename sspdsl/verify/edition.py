@@ -6,6 +6,8 @@ from hashlib import sha256
 from pathlib import Path
 
 LENGTH = 16
+SILENT = ("edition.py", "table.py")
+"""What says nothing about a pin itself."""
 
 
 def edition() -> str:
@@ -15,6 +17,8 @@ def edition() -> str:
     """
     told = sha256()
     for path in sorted(Path(__file__).parent.glob("*.py")):
+        if path.name in SILENT:
+            continue
         told.update(path.name.encode())
         for line in path.read_bytes().split(b"\n"):
             bare = line.strip()
