@@ -163,16 +163,16 @@ def test_libraries_of_ones_own_are_compared_too() -> None:
     from sspdsl.compare.taken import Taken
 
     text = TEXT.replace("  use std.flipper_zone", "  use my.lights\n  use std.flipper_zone")
-    versions = []
-    for stars in (1, 2):
-        library = Source(
-            "lights.ssp", f"library my.lights {{ rule glow when bells hit {{ score {stars} }} }}\n"
-        )
-        find = Taken(lambda name, library=library: library if name == "my.lights" else None)
+
+    def version(stars: int) -> Version:
+        words = f"library my.lights {{ rule glow when bells hit {{ score {stars} }} }}\n"
+        library = Source("lights.ssp", words)
+        find = Taken(lambda name: library if name == "my.lights" else None)
         program = compile_source(Source("bay.ssp", text), find).program
         assert program is not None
-        versions.append(Version(Source("bay.ssp", text), find, program))
-    found = compare_versions(*versions, games=2)
+        return Version(Source("bay.ssp", text), find, program)
+
+    found = compare_versions(version(1), version(2), games=2)
     assert found.status == DIFFER
     (change,) = found.changes
     assert change.left is not None
