@@ -129,3 +129,38 @@ def test_a_guard_that_changes_what_each_of_two_balls_reaches_but_not_what_both_r
     module = load(program)
     for seed in range(8):
         check_agreement(program, module, 1, seed, steps=120)
+
+
+SAME_PLACE = """
+pin same_place "Same place" {
+  override rule first_ball when game starts {
+    put ball at red_flipper
+    put ball at red_flipper
+  }
+  zone top {
+    start_arrow start
+    targets gate white [6] never filled
+    targets bells red [6] kept
+    arrows start -> gate
+  }
+  use std.flipper_zone
+  arrows red_flipper -> bells through gate
+  no move from red_flipper to left_outlane + left_inlane + yellow_flipper
+}
+"""
+
+
+def test_of_two_balls_at_one_place_that_are_lost_alike_the_first_is_lost() -> None:
+    """Where moves pass something all options are listed, and of equal texts the first counts."""
+    program = compile_source(Source("same_place.ssp", SAME_PLACE)).program
+    assert program is not None
+    module = load(program)
+    state = module.roll(module.new_game(), 1, 2)
+    assert module.decision(state).options == (
+        "lose ball at red_flipper with 1",
+        "lose ball at red_flipper with 2",
+    )
+    for option in module.decision(state).options:
+        assert module.view(module.apply(state, option))["balls"] == [None, "red_flipper"]
+    for seed in range(4):
+        check_agreement(program, module, 1, seed, steps=20)
