@@ -2573,7 +2573,8 @@ def _make_entry(me: int, f: int, c: int, s: int, plan: _Plan, boxes: int) -> _En
         distinct = {text: _act(c, what, False) for text, what in reversed(slow)}
         texts = tuple(dict(slow))
         acts = tuple([distinct[text] for text in texts])
-        losses = {text: _act(c, what, False) for text, what in lost}
+        losses = {text: _act(c, what, False) for text, what in reversed(lost)}
+        losses = {text: losses[text] for text, _ in lost}
     options, in_order = (*texts, *losses), (*acts, *losses.values())
     if len(memo) > _MOST_KEPT:
         memo.clear()
