@@ -33,9 +33,9 @@ STANDING = 1_500_000
 def verify_endless(
     program: Program, found: Reach, played: int = PLAYED, system: System | None = None, part: float = 1.0
 ) -> tuple[Verdict, Verdict]:
-    """The verdicts on V4 and V5. `system`: the commands, if known; `part` of the usual play for traps."""
+    """The verdicts on V4 and V5. `system`: the commands, if known; `part` of STANDING to be run."""
     system = system or commands_of(program, found)
-    played = max(int(min(played // max(len(found.world.moves), 1), MOST_PLAYED) * part), 1)
+    played = max(min(played // max(len(found.world.moves), 1), MOST_PLAYED), 1)
     case = Case(program, found, system, played, int(STANDING * part) if played > 1 else 0)
     rounds = verify_rounds(case)
     return rounds, verify_game(case, rounds)
