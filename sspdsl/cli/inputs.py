@@ -12,6 +12,7 @@ from sspdsl.diagnostics.printable import shown
 from sspdsl.syntax.read import MOST_BYTES
 
 LARGEST = MOST_BYTES + 1  # One more than a pin may have, so that the reader can tell.
+LARGEST_WRITTEN = 64_000_000
 STDIN = "standard input"
 
 
@@ -90,6 +91,19 @@ def _read(path: Path) -> Given:
         raise Failure(f"cannot read `{shown(str(path))}`: {reason}", code="SSP808") from error
     except ValueError as error:  # A name with a zero character.
         raise Failure(f"cannot read `{shown(str(path))}`: no such name", code="SSP808") from error
+
+
+def read_written(path: Path) -> str:
+    """What a command has written into a folder before.
+
+    Raises OSError for what is no plain file or is too large, UnicodeDecodeError for what is no text.
+    """
+    # A pipe without a writer would be waited for, and a device may have no end.
+    if not path.is_file():
+        raise OSError("it is no file")
+    if path.stat().st_size > LARGEST_WRITTEN:
+        raise OSError("it is too large")
+    return path.read_text(encoding="utf-8")
 
 
 def _read_stdin() -> Given:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sspdsl.cli.compiled import compile_given, libraries_beside, show
-from sspdsl.cli.inputs import Given, output_folder, read_inputs
+from sspdsl.cli.inputs import Given, output_folder, read_inputs, read_written
 from sspdsl.cli.shell import (
     CLEAN,
     FINDINGS,
@@ -174,7 +174,7 @@ def row_before(given: Given, folder: Path | None, keep: bool) -> Row | None:
 def read_counts(path: Path, pin: str) -> Mapping[str, Any] | None:
     """What `ssp mutate --out` wrote of this pin, at whatever text; None if there is nothing."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = json.loads(read_written(path))
     except (OSError, ValueError, RecursionError):
         return None
     if not isinstance(data, dict) or data.get("format") != "ssp-mutation" or data.get("pin") != pin:

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from sspdsl.cli.compiled import compile_pins
+from sspdsl.cli.inputs import read_written
 from sspdsl.cli.shell import CLEAN, FINDINGS, common_options, note, out
 from sspdsl.diagnostics.printable import shown
 from sspdsl.ir.model import Program
@@ -29,7 +30,7 @@ def command(pins: tuple[str, ...], folder: str) -> int:
     for _, program in found:
         path = Path(folder) / f"{program.name}.verify.json"
         try:
-            report = path.read_text(encoding="utf-8")
+            report = read_written(path)
         except (OSError, UnicodeDecodeError):
             note(f"{shown(str(path))} cannot be read; `ssp verify --out {shown(folder)}` writes it")
             code = FINDINGS

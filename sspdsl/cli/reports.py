@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from sspdsl.cli.inputs import read_written
 from sspdsl.cli.shell import Failure
 from sspdsl.diagnostics.printable import shown
 from sspdsl.ir.digest import program_digest, text_digest
@@ -51,7 +52,7 @@ def row_of(program: Program, report: Mapping[str, Any] | None, folder: Path | No
 
 def _read(path: Path, form: str, program: Program) -> Mapping[str, Any] | None:
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = json.loads(read_written(path))
     except (OSError, ValueError, RecursionError):
         return None
     if not isinstance(data, dict) or data.get("format") != form or data.get("version") != 1:
@@ -64,7 +65,7 @@ def put_into(path: Path, table: str) -> None:
     from sspdsl.output import write_file
 
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_written(path)
     except (OSError, UnicodeDecodeError) as error:
         raise Failure(f"cannot read `{shown(str(path))}`", code="SSP808") from error
     if text.count(BEGIN) != 1 or text.count(END) != 1 or text.index(BEGIN) > text.index(END):

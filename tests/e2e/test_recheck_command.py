@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -60,3 +61,13 @@ def test_without_a_report_it_says_how_to_make_one(folder: Path, capsys: pytest.C
     code, told, said = run(capsys, "recheck", "--in", "made", str(PINS / "ending" / "ring.ssp"))
     assert (code, told) == (1, "")
     assert "ssp verify --out made" in said
+
+
+def test_a_pipe_in_place_of_a_report_is_not_waited_for(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "made").mkdir()
+    os.mkfifo(folder / "made" / "ring.verify.json")
+    code, told, said = run(capsys, "recheck", "--in", "made", str(PINS / "ending" / "ring.ssp"))
+    assert (code, told) == (1, "")
+    assert "cannot be read" in said
