@@ -68,7 +68,7 @@ _WORDS: tuple[tuple[str, ...], ...] = (
     ("personnel", "technology", "tactics"),
     ("scouting", "survey", "first_aid"),
     ("cyrano_jones", "mccoy", "kirk", "spock", "uhura", "scott", "boosted_sensors", "communicator", "dilithium_1", "dilithium_2", "dilithium_3", "hull_plating", "engineering_kit", "medical_tricorder", "photon_torpedoes", "sensor_probe", "tricorder", "command_station", "corbomite", "engineering_station", "medical_station", "red_alert", "reassigned", "rousing_speech", "science_station"),
-    ("alien_probe", "coolant_leak", "decompression", "hull_breach", "battlecruiser", "meteor_strike", "raiders", "bird_of_prey", "scanner_malfunction", "shields_down", "solar_flare", "transporter_malfunction", "tribbles", "warp_drive_offline", "weapons_malfunction", "distress_call", "fever"),
+    ("alien_probe", "coolant_leak", "decompression", "hull_breach", "battlecruiser", "meteor_strike", "raiders", "bird_of_prey", "tribbles", "scanner_malfunction", "shields_down", "solar_flare", "transporter_malfunction", "warp_drive_offline", "weapons_malfunction", "distress_call", "fever"),
     ("beam_down", "explore", "negotiate", "beam_up", "rescue_down", "find_survivors"),
     ("quarters", "crew_station", "sick_bay", "pool", "away_post", "on_mission", "on_event", "on_development", "stage_done"),
     ("deck", "offered", "active", "discarded"),
@@ -91,7 +91,7 @@ _VIEW: tuple[tuple[str, int, int, int, int, int, tuple[str, ...], tuple[str | No
     ("manned", 0, 64, 2, 6, 0, ("die1", "die2", "die3", "die4", "die5", "die6"), (None, "scouting", "survey", "first_aid")),
     ("work", 0, 76, 5, 6, 0, ("die1", "die2", "die3", "die4", "die5", "die6"), (None, "cyrano_jones", "mccoy", "kirk", "spock", "uhura", "scott", "boosted_sensors", "communicator", "dilithium_1", "dilithium_2", "dilithium_3", "hull_plating", "engineering_kit", "medical_tricorder", "photon_torpedoes", "sensor_probe", "tricorder", "command_station", "corbomite", "engineering_station", "medical_station", "red_alert", "reassigned", "rousing_speech", "science_station")),
     ("card", 0, 106, 2, 25, 0, ("cyrano_jones", "mccoy", "kirk", "spock", "uhura", "scott", "boosted_sensors", "communicator", "dilithium_1", "dilithium_2", "dilithium_3", "hull_plating", "engineering_kit", "medical_tricorder", "photon_torpedoes", "sensor_probe", "tricorder", "command_station", "corbomite", "engineering_station", "medical_station", "red_alert", "reassigned", "rousing_speech", "science_station"), ("deck", "offered", "active", "discarded")),
-    ("event_card", 0, 156, 2, 17, 0, ("alien_probe", "coolant_leak", "decompression", "hull_breach", "battlecruiser", "meteor_strike", "raiders", "bird_of_prey", "scanner_malfunction", "shields_down", "solar_flare", "transporter_malfunction", "tribbles", "warp_drive_offline", "weapons_malfunction", "distress_call", "fever"), ("waiting", "in_play", "completed")),
+    ("event_card", 0, 156, 2, 17, 0, ("alien_probe", "coolant_leak", "decompression", "hull_breach", "battlecruiser", "meteor_strike", "raiders", "bird_of_prey", "tribbles", "scanner_malfunction", "shields_down", "solar_flare", "transporter_malfunction", "warp_drive_offline", "weapons_malfunction", "distress_call", "fever"), ("waiting", "in_play", "completed")),
 )
 _RANGES: tuple[tuple[int, int, int, int, int], ...] = (
     (0, 0, 1, 1, 1),
@@ -1349,7 +1349,7 @@ def _ability_6(x: _Run, f: int, c: int, s: int, v0: int, v1: int, v2: int, v3: i
 # ability beam_up_now: away_team.ssp:250
 def _bind_7(x: _Run, f: int, c: int, s: int) -> list[tuple[int, ...]]:
     """The ways to bind the parameters of an ability that may be used now."""
-    if any(c >> 1 + v0 & 1 for v0 in range(6)) and c & 0xC00000000000000000000000000000000000000000000 != 0x400000000000000000000000000000000000000000000:
+    if any(c >> 1 + v0 & 1 for v0 in range(6)) and c & 0x3000000000000000000000000000000000000000000000 != 0x1000000000000000000000000000000000000000000000:
         return [()]
     return []
 
@@ -1541,7 +1541,7 @@ _FACT_1: tuple[int, ...] = (0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2
 _FACT_2: tuple[int, ...] = (1, 2, 3, 3, 2, 2, 1, 1, 1, 1, 1, 2, 1, 1, 3, 1, 1, 2, 2, 2, 2, 2, 1, 1, 2)  # cost
 _FACT_3: tuple[int, ...] = (0, 2, 0, 4, 0, 3, 4, 0, 3, 3, 3, 3, 3, 2, 1, 4, 4, 0, 1, 3, 2, 1, 0, 0, 4)  # card_asks
 _FACT_4: tuple[int, ...] = (1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0)  # ship_icon
-_FACT_5: tuple[int, ...] = (4, 3, 3, 3, 1, 1, 1, 1, 4, 3, 4, 3, 4, 3, 1, 0, 2)  # event_asks
+_FACT_5: tuple[int, ...] = (4, 3, 3, 3, 1, 1, 1, 1, 4, 4, 3, 4, 3, 3, 1, 0, 2)  # event_asks
 _FACT_6: tuple[int, ...] = (1, 1, 1, 1, 2, 2)  # mission
 _FACT_7: tuple[int, ...] = (1, 0, 0, 1, 1, 0)  # transport
 _FACT_8: tuple[int, ...] = (0, 4, 0, 0, 3, 2)  # stage_asks
